@@ -44,9 +44,9 @@ export const rows: RemoteRoutes['rows'] = [
   {
     path: '/account/change-email',
     kind: 'form',
-    title: msg`Change e-mail address`,
+    title: msg`Change email address`,
     early: ['/userinfo'],
-    menu: { title: msg`Change e-mail`, group: 'account', order: 40, icon: 'settings' },
+    menu: { title: msg`Change email`, group: 'account', order: 40, icon: 'settings' },
     lazy: () => import('./screens/account/change-email/index.tsx'),
   },
   {

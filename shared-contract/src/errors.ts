@@ -48,7 +48,7 @@ export const ERROR_STATUS = {
   'user.totp.code_invalid': 422,
   'user.passkey.not_accepted': 422,
   'user.second_step.last_way_in': 422,
-  // The second step without codes by e-mail and SMS.
+  // The second step without codes by email and SMS.
   'user.second_step.too_few': 422,
   'user.second_step_required': 422,
   'user.recovery_code_invalid': 422,

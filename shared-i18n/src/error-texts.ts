@@ -9,7 +9,7 @@ import { inputWrong, serverFailed } from './general-error-texts.ts';
  */
 
 const rateLimited = msg`There have been too many attempts. Wait a little and try again.`;
-const emailExists = msg`This e-mail address is already in use. Sign in, or use another address.`;
+const emailExists = msg`This email address is already in use. Sign in, or use another address.`;
 const linkSpent = msg`This link or code can no longer be used. Ask for a new one.`;
 const codeWrong = msg`That code doesn’t match. Check the latest message and enter it again.`;
 const securityCodeWrong = msg`That security code doesn’t match, or has expired. Check it, or ask for a new one.`;
@@ -49,7 +49,7 @@ export const ERROR_TEXTS = {
   'user.phone.invalid_length': msg`The phone number is too short or too long. Check it and enter it again.`,
   'user.send_code.phone_number_invalid': phoneWrong,
   'user.send_code.error': msg`We could not send the code. Check the phone number and try again in a little while.`,
-  'user.send_code.mailbox_refused': msg`This mailbox does not take our e-mails. Check the e-mail address, or use another one.`,
+  'user.send_code.mailbox_refused': msg`This mailbox does not take our emails. Check the email address, or use another one.`,
   'user.send_code.limit_reached': msg`We cannot send any more codes right now.`,
   'user.send_code.work_required': msg`Very many codes are being asked for right now. Try again in a little while.`,
   'user.send_code.country_not_served': msg`We cannot send text messages to numbers in this country. Use another number or another way.`,
@@ -61,8 +61,8 @@ export const ERROR_TEXTS = {
   'auth.browser_unconfirmed': msg`You have signed in here with your password alone. Confirm once that it is you; we then remember this browser.`,
   'auth.browser_unknown': msg`This browser is not recognized. Sign in again to make this change.`,
   'user.link_required': emailExists,
-  'user.email_unconfirmed': msg`Confirm your e-mail address where you sign in, then sign in again.`,
-  'user.second_step.too_few': msg`Without codes by e-mail or text message you need two of these: passkeys and an authenticator app.`,
+  'user.email_unconfirmed': msg`Confirm your email address where you sign in, then sign in again.`,
+  'user.second_step.too_few': msg`Without codes by email or text message you need two of these: passkeys and an authenticator app.`,
   'user.second_step_required': msg`Confirm with a passkey, the authenticator app or a recovery code first.`,
   'user.recovery_code_invalid': msg`That recovery code doesn’t match, or has been used.`,
   'user.second_step.last_way_in': msg`This is your only way to sign in. Add another one first.`,
@@ -80,7 +80,7 @@ export const ERROR_TEXTS = {
   'ap_passport.design_id.required': msg`Choose a design.`,
   'ap_passport.physical_card_issued_at.access_denied': msg`The card has already been issued, so this can no longer be changed.`,
   'ap_passport.photo.required': msg`Add a photo.`,
-  'ap_passport.user.not_found': msg`We could not find that member. Check the member code or e-mail address and try again.`,
+  'ap_passport.user.not_found': msg`We could not find that member. Check the member code or email address and try again.`,
   'ap_passport.ext_member_code.required': msg`This passport gets its number when it is paid for. Pay first.`,
 
   'auth.unauthorized': signInAgain,

@@ -19,14 +19,14 @@ export const VALIDATION_TEXTS = {
   'required.city': msg`Enter your city.`,
   'required.address': msg`Enter your street address.`,
   'required.phone': msg`Enter a phone number.`,
-  'required.email': msg`Enter an e-mail address.`,
+  'required.email': msg`Enter an email address.`,
   'required.password': msg`Enter a password.`,
   'required.current_password': msg`Enter your current password.`,
   'required.code': msg`Enter the code.`,
   'required.terms': msg`Read and agree to the terms of service.`,
   'required.reason': msg`Choose a reason.`,
   'required.profile': msg`Complete your profile first.`,
-  'required.username': msg`Enter a member code or e-mail address.`,
+  'required.username': msg`Enter a member code or email address.`,
   'required.usage_start_date': msg`Choose a start date.`,
 
   // The date of birth, in the order in which its rules are checked.
@@ -42,7 +42,7 @@ export const VALIDATION_TEXTS = {
   'required.date_of_birth_rules.year_range': msg`Enter a year from 1900 onwards.`,
   children_under_3_free: msg`Children under 3 on the start date do not need a passport: they enter free.`,
   child_too_old: msg`This person is too old for a child's passport on the start date. They need one of their own, which they buy as a member.`,
-  own_address: msg`This is your own e-mail address. Enter theirs.`,
+  own_address: msg`This is your own email address. Enter theirs.`,
 
   'usage_start_date.past': msg`This date has passed. Choose today or later.`,
   'usage_start_date.too_late': msg`Choose a start date within a year from today.`,
@@ -51,7 +51,7 @@ export const VALIDATION_TEXTS = {
   'photo.damaged': msg`This photo cannot be read. Choose another one.`,
   'photo.dimensions': msg`This photo is too small or too large. Choose another one.`,
 
-  'format.email': msg`Enter an e-mail address, such as name@example.com.`,
+  'format.email': msg`Enter an email address, such as name@example.com.`,
   'format.postal_code': msg`Enter the postal code as seven digits.`,
   'format.katakana': msg`Use katakana.`,
   'format.characters': msg`Some of these characters cannot be used. Remove them.`,
@@ -67,7 +67,7 @@ export const VALIDATION_TEXTS = {
   'password.too_common': msg`This password is used by many people. Choose another one.`,
   'password.own_words': msg`Choose a password that is not made of your name, your address or our name.`,
   'password.breached': msg`This password was leaked from another service. Choose another one.`,
-  'password.is_email': msg`Choose a password other than your e-mail address.`,
+  'password.is_email': msg`Choose a password other than your email address.`,
   'password.same_as_current': msg`Choose a password other than your current one.`,
   'terms.changed': msg`The terms of service have changed. Read them again and agree.`,
   'phone.same_as_current': msg`This is your current number. Enter the new one.`,

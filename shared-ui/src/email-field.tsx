@@ -9,7 +9,7 @@ export type EmailFieldProps = Omit<
   readonly autoComplete?: 'email' | 'username';
 };
 
-/** A field for an e-mail address (design §6.2). */
+/** A field for an email address (design §6.2). */
 export function EmailField(props: EmailFieldProps): ReactElement {
   return (
     <TextField

@@ -22,7 +22,7 @@ const SPECIFIED = [
   ['/my-page/passports', 'パスポート', 'Passports', '', ''],
   ['/my-page/notifications', 'お知らせ', 'Notifications', '', ''],
   ['/account', 'アカウント', 'Your account', '', ''],
-  ['/account/change-email', 'メールアドレスの変更', 'Change e-mail', 'account', ''],
+  ['/account/change-email', 'メールアドレスの変更', 'Change email', 'account', ''],
   ['/account/change-password', 'パスワードの変更', 'Change password', 'account', 'passwordSet'],
   [
     '/account/password-settings',

@@ -46,7 +46,7 @@ export const FLOWS: Readonly<
     steps: [
       {
         path: '/account/change-email',
-        heading: 'Change e-mail address',
+        heading: 'Change email address',
         press: 'Continue',
         stepUp: true,
       },
@@ -54,7 +54,7 @@ export const FLOWS: Readonly<
         path: '/account/change-email/form',
         heading: 'Enter the new address',
         fields: [
-          { text: 'New e-mail address', value: `new.${email}` },
+          { text: 'New email address', value: `new.${email}` },
           { text: 'Current password', value: password, secret: true },
         ],
         press: 'Send a code to this address',

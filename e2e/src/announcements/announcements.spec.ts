@@ -115,7 +115,7 @@ test('offering and accepting a passport', async ({ page, newBrowser, portal, mem
   const masks: Masks = [
     [id, '{id}'],
     [new RegExp(` · says “${title}”`, 'g'), ''],
-    [receiver.email, '{e-mail}'],
+    [receiver.email, '{email}'],
   ];
   const walk = await Walk.begin(
     page,
@@ -124,7 +124,7 @@ test('offering and accepting a passport', async ({ page, newBrowser, portal, mem
     ほかの会員にゆずる お相手が受け取ると完了します → title “メールの確認コードを入力してください” · focus textbox “確認コード（6桁）” “***@example.com に6桁の確認コードをお送りしました。有効期限は10分です。”
     at the provider → title “ログインしています” · focus heading “パスポート” · title “パスポート” · focus alertdialog “ほかの会員にゆずる”, textbox “会員番号またはメールアドレス” “お相手にお尋ねください。会員番号はホームに表示されています。”
     次へ → focus textbox “会員番号またはメールアドレス” invalid “お相手にお尋ねください。会員番号はホームに表示されています。 会員番号またはメールアドレスを入力してください。”
-    次へ → focus button “戻る” · focus alertdialog “この方にゆずりますか？” “***@example.com 様に、このパスポートをゆずります。 入力した送り先：{e-mail} 佐藤 葵より お相手が返答するまでQRコードは使えませんが、ゆずるのをやめることができます。お相手が受け取ると、パスポートはお相手のものになります。”
+    次へ → focus button “戻る” · focus alertdialog “この方にゆずりますか？” “***@example.com 様に、このパスポートをゆずります。 入力した送り先：{email} 佐藤 葵より お相手が返答するまでQRコードは使えませんが、ゆずるのをやめることができます。お相手が受け取ると、パスポートはお相手のものになります。”
     この方にゆずる → says “ゆずる手続きをしました。お相手の返答をお待ちください。 閉じる” · focus textbox “会員番号またはメールアドレス” “お相手にお尋ねください。会員番号はホームに表示されています。” · focus heading “パスポート” · focus button “ゆずるのをやめる”
   `,
     masks,

@@ -18,7 +18,7 @@ const EXCEPTIONS: readonly Exception[] = [
     rule: 'input_autocomplete_valid',
     where: 'autocomplete="username',
     reason:
-      'HTML allows `username` for an e-mail address, and `webauthn` after it; the engine knows neither.',
+      'HTML allows `username` for an email address, and `webauthn` after it; the engine knows neither.',
   },
   {
     rule: 'aria_form_label_unique',

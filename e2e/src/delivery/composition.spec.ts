@@ -41,8 +41,8 @@ test(
         .map((entry) => (entry as PerformanceNavigationTiming).nextHopProtocol),
     );
     expect(hop, 'HTTP/2').toBe('h2');
-    await actions.link('Sign up by e-mail').click();
-    await actions.heading('Your e-mail address');
+    await actions.link('Sign up by email').click();
+    await actions.heading('Your email address');
     await actions.askForSignUpCode(email);
     await actions.enterCode(await codeSentTo(portal, email));
     await actions.heading('Choose your password');

@@ -87,8 +87,8 @@ test('the commands of the README end with a visitor who signs up, signs in in an
   kept.page = await (await browser.newContext({ ...PHONE, baseURL: portal.portal })).newPage();
   const actions = onboardingActions(kept.page, portal, 'ja');
   await kept.page.goto('/signup');
-  await actions.link('Sign up by e-mail').click();
-  await actions.heading('Your e-mail address');
+  await actions.link('Sign up by email').click();
+  await actions.heading('Your email address');
   await actions.askForSignUpCode(visitor.email);
   await actions.enterCode(await codeMailedTo(project, visitor.email));
   await actions.heading('Choose your password');

@@ -35,7 +35,7 @@ const expectSignedIn = (page: Page) => page.waitForURL(`**/account/settings`);
 test.use(PHONE);
 
 // @proves 2.34 9.2 10.17
-test('by e-mail: refuses a wrong code and sends a new one after the wait', async ({
+test('by email: refuses a wrong code and sends a new one after the wait', async ({
   page,
   portal,
   errors,
@@ -44,7 +44,7 @@ test('by e-mail: refuses a wrong code and sends a new one after the wait', async
   const member = await createMember(portal, { mfaEnabled: true });
   await page.clock.install();
   await enterPassword(page, member);
-  await expectHeading(page, text('Enter the code from your e-mail'));
+  await expectHeading(page, text('Enter the code from your email'));
   expect(await violations(page)).toEqual([]);
   const first = await codeSentTo(portal, member.email);
   await enter(page, first === '000000' ? '000001' : '000000');

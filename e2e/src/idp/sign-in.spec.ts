@@ -15,7 +15,7 @@ const locale = 'ja' as const;
 
 const ja = (english: string) => serverText('ja', english);
 /** Whether or not the address has an account. */
-const REFUSED = 'Wrong e-mail address or password.';
+const REFUSED = 'Wrong email address or password.';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: PHONE.viewport });
@@ -34,7 +34,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('#password')).toHaveValue('');
 
     await signInAtProvider(page, member);
-    await page.getByRole('heading', { name: ja('Enter the code from your e-mail') }).waitFor();
+    await page.getByRole('heading', { name: ja('Enter the code from your email') }).waitFor();
     await page.locator('#code').fill(await codeSentTo(portal, member.email));
     await page.getByRole('button', { name: ja('Continue'), exact: true }).click();
     await page.waitForURL(/\/callback\?.*code=/);

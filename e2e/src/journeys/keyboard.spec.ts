@@ -19,9 +19,7 @@ test('a whole visit works by keyboard alone', async ({ page, member, errors }) =
   await test.step('signing in', async () => {
     await tabTo(page, text('Sign in'));
     await page.keyboard.press('Enter');
-    await expect(
-      page.getByLabel(serverText('ja', 'E-mail address'), { exact: true }),
-    ).toBeFocused();
+    await expect(page.getByLabel(serverText('ja', 'Email address'), { exact: true })).toBeFocused();
     await page.keyboard.type(member.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(member.password);

@@ -27,7 +27,7 @@ test('has every item in its order, and closes on its icon, on Escape and when an
     text('Passports'),
     text('Notifications'),
     text('Your account'),
-    text('Change e-mail'),
+    text('Change email'),
     text('Change password'),
     text('Two-step verification'),
     text('Sign-in and security'),

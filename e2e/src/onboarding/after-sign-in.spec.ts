@@ -68,7 +68,7 @@ test('an unverified address is confirmed by a code', async ({ page, portal }) =>
   await page.goto('/account/settings');
   await signInAtProvider(page, member);
   await page.waitForURL(`${portal.portal}/verify-user`);
-  await heading('Confirm this e-mail address');
+  await heading('Confirm this email address');
   expect(await violations(page), 'the question').toEqual([]);
   await press('Send a code');
   await heading('Enter the code');
@@ -92,10 +92,10 @@ test('terms, address and profile are asked for one after the other, in the chose
   await signInAtProvider(page, member, 'en');
   await inEnglish.heading('The terms of service have changed');
   await inEnglish.press('Agree and continue');
-  await inEnglish.heading('Confirm this e-mail address');
+  await inEnglish.heading('Confirm this email address');
   await page.getByRole('link', { name: '日本語' }).first().click();
   const inJapanese = onboardingActions(page, portal, 'ja');
-  await inJapanese.heading('Confirm this e-mail address');
+  await inJapanese.heading('Confirm this email address');
   await inJapanese.press('Later');
   await inJapanese.heading('Your details');
   await inJapanese.press('Later');

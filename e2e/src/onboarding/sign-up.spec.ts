@@ -11,7 +11,7 @@ const locale = 'ja' as const;
 test.use(PHONE);
 
 // @proves 1.2 2.29 2.30 2.31 2.32 2.39 2.40 3.44 4.17 10.27 12.1 12.2 12.9 12.10 12.12 12.13 12.14 13.90
-test('a visitor signs up by e-mail and arrives at the home', async ({ page, portal }) => {
+test('a visitor signs up by email and arrives at the home', async ({ page, portal }) => {
   test.slow();
   const email = uniqueEmail('sign-up');
   const actions = onboardingActions(page, portal, locale);
@@ -19,10 +19,10 @@ test('a visitor signs up by e-mail and arrives at the home', async ({ page, port
   await page.goto('/signup/verify-code');
   await page.waitForURL(`**/signup/enter-email`);
   await page.goto('/signup');
-  await link('Sign up by e-mail').waitFor();
+  await link('Sign up by email').waitFor();
   expect(await violations(page), 'the choice').toEqual([]);
-  await link('Sign up by e-mail').click();
-  await heading('Your e-mail address');
+  await link('Sign up by email').click();
+  await heading('Your email address');
   expect(await violations(page), 'the address').toEqual([]);
   await actions.askForSignUpCode(email);
   const code = await codeSentTo(portal, email);
@@ -78,7 +78,7 @@ test('a visitor signs up with LINE and sets a password by the mailed link', asyn
   await page.goto('/signup');
   await press('Sign up with LINE');
   await consentAtLine(page, subject);
-  await heading('Your e-mail address');
+  await heading('Your email address');
   expect(new URL(page.url()).hash, 'the ticket has left the address').toBe('');
   expect(await violations(page), 'the address').toEqual([]);
   await actions.askForSignUpCode(email);
@@ -91,7 +91,7 @@ test('a visitor signs up with LINE and sets a password by the mailed link', asyn
 
   const mailedLink = await linkSentTo(portal, email, '/verify-email');
   await page.goto(mailedLink);
-  await heading('Confirm your e-mail address');
+  await heading('Confirm your email address');
   expect(await violations(page), 'the link').toEqual([]);
   await press('Confirm this address');
   await heading('Set a password');
@@ -103,7 +103,7 @@ test('a visitor signs up with LINE and sets a password by the mailed link', asyn
   await page.goto(mailedLink);
   await press('Confirm this address');
   await expect(actions.main).toContainText(
-    actions.text('This has already been done: your e-mail address is confirmed.'),
+    actions.text('This has already been done: your email address is confirmed.'),
   );
   await expect(link('Set a new password')).toBeVisible();
 });
@@ -118,8 +118,8 @@ test('in English signing up works by keyboard alone and leads to the page that w
   await page.goto('/en/account/settings');
   await page.waitForURL(`${portal.idp}/**`);
   await page.locator('a[href$="/en/signup"]').press('Enter');
-  await link('Sign up by e-mail').press('Enter');
-  await heading('Your e-mail address');
+  await link('Sign up by email').press('Enter');
+  await heading('Your email address');
   await page.locator('#field-email').focus();
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');

@@ -172,7 +172,7 @@ async function signUp(
   email: string,
 ): Promise<void> {
   await newcomer.link('Sign up for free').click();
-  await newcomer.link('Sign up by e-mail').click();
+  await newcomer.link('Sign up by email').click();
   await newcomer.askForSignUpCode(email);
   await newcomer.enterCode(await codeSentTo(portal, email));
   await newcomer.heading('Choose your password');

@@ -30,7 +30,7 @@ test('a passport is bought for another adult, who accepts it by the mailed link'
   await page.locator('input[value=adult]').check({ force: true });
   await field(on, 'Last name').fill('田中');
   await field(on, 'First name').fill('太郎');
-  await field(on, 'Their e-mail address').fill(other.email);
+  await field(on, 'Their email address').fill(other.email);
   expect(await violations(page), 'the other adult').toEqual([]);
   await press(on, 'Next');
   await expectHeading(on, 'Choose a design');

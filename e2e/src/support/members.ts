@@ -9,7 +9,7 @@ export type Member = {
   readonly lastName: string | null;
   readonly firstName: string | null;
   readonly emailVerified: boolean;
-  /** Asked for a code at sign-in, by e-mail unless `mfaChannel` says otherwise. */
+  /** Asked for a code at sign-in, by email unless `mfaChannel` says otherwise. */
   readonly mfaEnabled?: boolean;
   readonly mfaChannel?: 'sms';
   /** E.164. */

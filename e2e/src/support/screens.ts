@@ -109,7 +109,7 @@ function providerScreens(addresses: Addresses): Screen[] {
       },
     },
     {
-      name: 'provider: code by e-mail',
+      name: 'provider: code by email',
       as: 'visitor',
       async open(page, locale) {
         await enterPassword(page, locale, { mfaEnabled: true });

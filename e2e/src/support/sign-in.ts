@@ -24,7 +24,7 @@ export async function goToProvider(page: Page, locale: Locale = 'ja'): Promise<v
 /** Enters address and password on the identity provider's page. */
 export async function signInAtProvider(page: Page, member: Member, locale: Locale = 'ja') {
   const text = (english: string) => serverText(locale, english);
-  await page.getByLabel(text('E-mail address'), { exact: true }).fill(member.email);
+  await page.getByLabel(text('Email address'), { exact: true }).fill(member.email);
   await page.getByLabel(text('Password'), { exact: true }).fill(member.password);
   await page.getByRole('button', { name: text('Sign in'), exact: true }).click();
 }

@@ -98,7 +98,7 @@ export function PasswordForm({ kind, flow }: Props): ReactElement {
         <Text size="sm" tone="muted">
           <Trans>
             You stay signed in here. All other devices will be signed out, and we will let you know
-            by e-mail.
+            by email.
           </Trans>
         </Text>
         <SubmitButton action={action}>

@@ -26,7 +26,7 @@ export function Component(): ReactElement {
           <Banner tone="warning">
             <Trans>
               This link can no longer be used. It works for 72 hours after the change, and a link in
-              an earlier e-mail may already have undone the change. If you did not make the change
+              an earlier email may already have undone the change. If you did not make the change
               yourself, contact us.
             </Trans>
           </Banner>
@@ -35,9 +35,9 @@ export function Component(): ReactElement {
     >
       <Text>
         <Trans>
-          If it was not you who changed how you sign in, you can undo that here. Your e-mail
-          address, phone number and two-step verification will be as they were before, and every way
-          to sign in that was added since the time in the e-mail will be removed.
+          If it was not you who changed how you sign in, you can undo that here. Your email address,
+          phone number and two-step verification will be as they were before, and every way to sign
+          in that was added since the time in the email will be removed.
         </Trans>
       </Text>
       <Text>
@@ -51,7 +51,7 @@ export function Component(): ReactElement {
           <Trans>All devices will be signed out.</Trans>
         ) : (
           <Trans>
-            All devices will be signed out and your password will stop working. We will e-mail you a
+            All devices will be signed out and your password will stop working. We will email you a
             link to set a new one.
           </Trans>
         )}

@@ -73,13 +73,13 @@ const box = css({ bg: 'sunken', rounded: 'md', p: '4' });
 const list = css({ paddingInlineStart: '5', listStyleType: 'disc' });
 
 const FIRST_STEP_TEXTS: Readonly<Record<FirstStep, MessageDescriptor>> = {
-  password: msg`E-mail address and password`,
+  password: msg`Email address and password`,
   line: msg({ context: 'way to sign in', message: 'LINE' }),
   passkey: msg`Passkey`,
 };
 
 const SECOND_STEP_TEXTS: Readonly<Record<SecondStep, MessageDescriptor>> = {
-  email: msg`Code by e-mail`,
+  email: msg`Code by email`,
   sms: msg`Code by text message (SMS)`,
   totp: msg`Authenticator app`,
   passkey: msg`Passkey`,

@@ -72,7 +72,7 @@ export function ResetSecondStep({ claim, onProven }: Props): ReactElement | null
   const why = (
     <Text>
       <Trans>
-        Your account needs a second step before the new password is set. The e-mail alone is not
+        Your account needs a second step before the new password is set. The email alone is not
         enough.
       </Trans>
     </Text>

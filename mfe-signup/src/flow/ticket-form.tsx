@@ -98,7 +98,7 @@ export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Pro
       onRefused={refused}
       note={
         <Text size="sm" tone="muted">
-          <Trans>This signs you out on all devices, and we will let you know by e-mail.</Trans>
+          <Trans>This signs you out on all devices, and we will let you know by email.</Trans>
         </Text>
       }
       submitLabel={<Trans>Set password</Trans>}

@@ -20,7 +20,7 @@ describe('sign-up', () => {
     expect(stepToShow(signUp, state, path, 0)).toBe(shown);
   });
 
-  test('choosing e-mail drops the LINE ticket, and choosing LINE drops an earlier code', () => {
+  test('choosing email drops the LINE ticket, and choosing LINE drops an earlier code', () => {
     const line = signUp.next(sent, { type: 'ticketArrived', ticket: 't', email: 'b@example.com' });
     expect(line).toMatchObject({ line: { ticket: 't' }, email: 'b@example.com' });
     expect(line.sent).toBeUndefined();

@@ -80,7 +80,7 @@ export function Component(): ReactElement {
               <>
                 <Text>
                   <Trans>
-                    There is a member account with your e-mail address. To use it with this sign-in,
+                    There is a member account with your email address. To use it with this sign-in,
                     enter a code that we send to that address.
                   </Trans>
                 </Text>

@@ -44,7 +44,7 @@ describe('the link in the welcome message', () => {
   // @proves 2.46 3.44 12.5 12.18
   test('opening it changes nothing; its button confirms the address and leads to setting a password', async () => {
     const { count, at } = await openLink();
-    await heading('Confirm your e-mail address');
+    await heading('Confirm your email address');
     expect(count('POST /mfa/verify-link')).toBe(0);
     await press('Confirm this address');
     await heading('Set a password');

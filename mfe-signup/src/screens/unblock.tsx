@@ -10,7 +10,7 @@ import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 /** Returns the link's code, or an empty string if the link is incomplete. */
 export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('code', request);
 
-/** Ends a lock by the link in the e-mail message about it. */
+/** Ends a lock by the link in the email message about it. */
 export function Component(): ReactElement {
   const code = useLoaderData<string>();
   return (

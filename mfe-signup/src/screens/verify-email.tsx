@@ -26,14 +26,14 @@ export function Component(): ReactElement {
     if (data.status === 'already_done') {
       return (
         <MailLinkOutcome tone="success">
-          <Trans>This has already been done: your e-mail address is confirmed.</Trans>
+          <Trans>This has already been done: your email address is confirmed.</Trans>
         </MailLinkOutcome>
       );
     }
     if (data.password_set) {
       return (
         <MailLinkOutcome tone="success">
-          <Trans>Your e-mail address has been confirmed.</Trans>
+          <Trans>Your email address has been confirmed.</Trans>
         </MailLinkOutcome>
       );
     }
@@ -44,7 +44,7 @@ export function Component(): ReactElement {
 
   return (
     <MailLinkPage
-      heading={<Trans>Confirm your e-mail address</Trans>}
+      heading={<Trans>Confirm your email address</Trans>}
       code={code}
       button={<Trans>Confirm this address</Trans>}
       send={() =>
@@ -54,7 +54,7 @@ export function Component(): ReactElement {
       unusable={
         <MailLinkOutcome tone="warning">
           <Trans>
-            This link cannot be used. Links work for 24 hours. Open our latest e-mail again, or sign
+            This link cannot be used. Links work for 24 hours. Open our latest email again, or sign
             in, and we will offer to send a code to your address.
           </Trans>
         </MailLinkOutcome>

@@ -7,7 +7,7 @@ import type { Brand } from '@portal/shared-brand/read/read-brand';
 /** In pixels: twice the width in a message, for screens of high resolution. */
 export const DESIGN_PICTURE = { width: 640, height: 403 } as const;
 
-/** The picture of a design for e-mail messages, as PNG, because mail programs show no SVG. */
+/** The picture of a design for email messages, as PNG, because mail programs show no SVG. */
 export function designPicture(
   brand: Pick<Brand, 'designs' | 'look'>,
   designId: string,

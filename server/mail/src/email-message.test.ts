@@ -113,7 +113,7 @@ const RECEIPTS: Readonly<Record<string, readonly (string | undefined)[]>> = {
 };
 
 // @proves 1.22 1.31
-describe.each(LOCALES)('e-mails in %s', (locale) => {
+describe.each(LOCALES)('emails in %s', (locale) => {
   const locked = lockedEmail(locale, { kind: 'account_locked', at: AT, unblockUrl: UNDO });
   const messages = [
     ...VERIFICATION_TYPES.filter((type) => type !== 'verify_email_link').map(

@@ -26,7 +26,7 @@ type Lines<Line> = {
   readonly notes?: readonly Line[];
 };
 
-/** The content of an e-mail message, without its design. */
+/** The content of an email message, without its design. */
 export type EmailMessage = Lines<EmailLine> & {
   readonly subject: string | MessageDescriptor;
   /** What a member has written to the reader, after the cards. None of its addresses becomes a link. */
@@ -73,7 +73,7 @@ export const withoutLinks = (text: string): string => text.replaceAll(WITHIN_ADD
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /**
- * Renders an e-mail as plain text and as HTML without scripts or anything from outside. Every value
+ * Renders an email as plain text and as HTML without scripts or anything from outside. Every value
  * is escaped.
  * @param message `button.url` must be made by the server, because its scheme is not checked here
  */
@@ -216,7 +216,7 @@ function footer(brand: string, locale: Locale): string {
   return translator(locale)(msg`${{ brand }} · Replies to this address are not read.`);
 }
 
-/** The colours of each part of an e-mail message, by the portal's names. */
+/** The colours of each part of an email message, by the portal's names. */
 const PARTS = {
   page: { background: 'paper', color: 'ink' },
   card: { background: 'surface', 'border-color': 'line' },
@@ -239,7 +239,7 @@ export type EmailStyle = {
   readonly darkSheet: string;
 };
 
-/** The style of e-mail messages in the colors of a brand. */
+/** The style of email messages in the colors of a brand. */
 export function emailStyle(colors: Colors): EmailStyle {
   const declarations = (part: Part, theme: keyof ThemedColor, important = '') =>
     Object.entries<ColorName>(PARTS[part])

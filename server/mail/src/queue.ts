@@ -239,11 +239,11 @@ export type MessageContent = {
   /** Empty for SMS messages. */
   readonly subject: string;
   readonly text: string;
-  /** Only e-mail messages have it. */
+  /** Only email messages have it. */
   readonly html: string | null;
-  /** What the files of an e-mail message are made from when it is sent. */
+  /** What the files of an email message are made from when it is sent. */
   readonly attachments: readonly Attachment[] | null;
-  /** Of an e-mail message that the reader need not get: an address that ends these (RFC 8058). */
+  /** Of an email message that the reader need not get: an address that ends these (RFC 8058). */
   readonly unsubscribeUrl: string | null;
 };
 

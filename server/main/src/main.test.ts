@@ -84,7 +84,7 @@ async function refusal(child: ChildProcess): Promise<{ words: string; code: numb
 }
 
 let addresses = 0;
-/** An e-mail address to which no code has been sent yet. */
+/** An email address to which no code has been sent yet. */
 function nextAddress(): string {
   addresses += 1;
   return `member-${addresses}@example.com`;

@@ -28,7 +28,7 @@ test("the portal's own changes are found word by word, in English and in Japanes
   expect(compare('en')).toEqual([
     [
       'Article 3. Looking after your account',
-      expect.stringMatching(/^Keep your e-mail/),
+      expect.stringMatching(/^Keep your email/),
       expect.stringMatching(/^If you think/),
       expect.stringMatching(/^\+To keep accounts safe .*\+$/),
     ],

@@ -67,7 +67,7 @@ export async function createMember(
 ): Promise<MemberRecord | 'email_taken'> {
   const { db, clock } = context;
   const emailNormalized = normalizeEmail(email);
-  if (!emailNormalized) throw new Error('createMember needs a valid e-mail address');
+  if (!emailNormalized) throw new Error('createMember needs a valid email address');
   const now = clock.now();
 
   // A collision of member codes is unlikely (there are ten digits); draw another code then.

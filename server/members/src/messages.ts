@@ -39,7 +39,7 @@ type PassportChangeNotice =
   | 'passport_card_ordered'
   | 'passport_canceled';
 
-/** What the member is told about by e-mail for the safety of the account. */
+/** What the member is told about by email for the safety of the account. */
 export type SecurityNotice =
   | ChangeNotice
   | 'new_device'
@@ -129,7 +129,7 @@ export type Message =
       readonly at: Date;
       /** The device that asked for it. */
       readonly device?: RequestDevice | undefined;
-      /** A link that does what the code does; by e-mail only. */
+      /** A link that does what the code does; by email only. */
       readonly url?: string;
       /** The address has a closed account. */
       readonly closed?: ClosedAccount | undefined;
@@ -249,7 +249,7 @@ export type BroadcastMessage = {
 };
 
 /**
- * An e-mail address, an E.164 phone number, or the id of a push subscription. Only codes and recoveries are
+ * An email address, an E.164 phone number, or the id of a push subscription. Only codes and recoveries are
  * told by SMS, and only reminders, broadcasts and recoveries by push.
  */
 type Recipient = {

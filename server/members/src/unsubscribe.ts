@@ -17,7 +17,7 @@ const PURPOSE = 'unsubscribe';
 type Config = { readonly secrets: Secrets; readonly portalOrigin: string };
 
 /**
- * The address in the headers of an optional e-mail (RFC 2369 §3.2): a POST to it ends e-mails of this kind for
+ * The address in the headers of an optional email (RFC 2369 §3.2): a POST to it ends emails of this kind for
  * the member (RFC 8058), without a sign-in, and does nothing else.
  */
 export function unsubscribeUrl(

@@ -13,7 +13,7 @@ export const TEXT_ENTRIES = {
 };
 
 export const OperatorNotificationSchema = v.object({
-  /** The member's e-mail address. */
+  /** The member's email address. */
   to: v.string(),
   ...TEXT_ENTRIES,
 });

@@ -45,9 +45,9 @@ export type PlatformSettings = {
   readonly database: DatabaseConfig;
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
-  /** The sender of e-mail messages, by their language: `Name <address>`. */
+  /** The sender of email messages, by their language: `Name <address>`. */
   readonly mailFrom: LocalizedText;
-  /** The operator's page for questions, which every e-mail message links to. */
+  /** The operator's page for questions, which every email message links to. */
   readonly contactUrl: string | undefined;
   /** The proxies of our own, whose `x-forwarded-for` counts (docs/decisions/0004-edges.md). */
   readonly trustedProxies: TrustedProxies;
@@ -189,7 +189,7 @@ export const portalOrigins = ({
 ];
 
 /**
- * The sender of e-mail messages in a language. An address alone gets the brand's name in front of it, in quotes,
+ * The sender of email messages in a language. An address alone gets the brand's name in front of it, in quotes,
  * since a comma in the name would begin another address (RFC 5322 §3.4).
  */
 function senderOf(

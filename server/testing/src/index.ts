@@ -69,7 +69,7 @@ export type TestServer = {
   readonly context: ServerContext;
   readonly db: Database;
   readonly clock: TestClock;
-  /** Creates a member with a confirmed e-mail address; without one, an address is generated. */
+  /** Creates a member with a confirmed email address; without one, an address is generated. */
   createMember(member?: Partial<NewMember> & { readonly password?: string }): Promise<MemberRecord>;
   /** Opens a session as the identity provider would; its access token lives five minutes. */
   signInAs(memberId: string, options?: SignInOptions): Promise<TestSession>;
@@ -90,9 +90,9 @@ export type TestServer = {
   linkLine(memberId: string): Promise<unknown>;
   /** Issues the ticket that the identity provider gives for a sign-up with LINE. */
   lineTicket(): Promise<string>;
-  /** Sends the e-mail message about a lock after wrong passwords. */
+  /** Sends the email message about a lock after wrong passwords. */
   mailLock(memberId: string): Promise<unknown>;
-  /** Sends the e-mail message about a sign-in from a new device. */
+  /** Sends the email message about a sign-in from a new device. */
   mailSignIn(memberId: string): Promise<unknown>;
   sendNotification(
     memberId: string,

@@ -1,6 +1,6 @@
 /** What no log may have: of these, tests give the portal plenty. */
 const LEAKS: readonly (readonly [string, RegExp])[] = [
-  ['an e-mail address', /[\w.+-]+@[\w-]+\.[a-z]{2,}/i],
+  ['an email address', /[\w.+-]+@[\w-]+\.[a-z]{2,}/i],
   ['a query', /\?[\w-]+=/],
   ['a token', /\bBearer\s|\beyJ[\w-]{10,}|"[\w~-]{40,}"/],
   ['a name or an address', /[\u3040-\u30ff\u4e00-\u9fff]/],

@@ -168,7 +168,7 @@ export async function explainHotQueries(url: string): Promise<HotQuery[]> {
   const asked: Record<string, () => Promise<unknown>> = {
     'access token': () => accessTokenLookUp(context)(TOKEN),
     'member by id': () => findMemberById(context, id),
-    'member by e-mail address': () => findMemberByEmail(context, 'member-4711@example.com'),
+    'member by email address': () => findMemberByEmail(context, 'member-4711@example.com'),
     'notifications, first page': () => listNotifications(context, id, { page: 1, limit: 10 }),
     'notifications, unread and newest': () => notificationState(context, id),
     'notification, read': () => readNotification(context, id, newest?.id ?? ''),

@@ -3,7 +3,7 @@ import type { Locale } from '@portal/shared-contract';
 
 /**
  * The translation of an English text of the server's code, for tests that read the identity
- * provider's pages, e-mail messages and SMS messages; `values` fill the braces:
+ * provider's pages, email messages and SMS messages; `values` fill the braces:
  *
  * serverText('ja', 'Sign in')
  * serverText('ja', 'Sign in', { context: 'after a page has expired' })

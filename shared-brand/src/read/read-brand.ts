@@ -35,7 +35,7 @@ export type Brand = {
   readonly name: LocalizedText;
   /** What members call the passport; undefined for the portal's own words. */
   readonly passName?: PassName | undefined;
-  /** The sender of e-mail messages, unless `MAIL_FROM` is set; an address alone has the brand's name. */
+  /** The sender of email messages, unless `MAIL_FROM` is set; an address alone has the brand's name. */
   readonly mailFrom?: string | undefined;
   /** Undefined for the look of the demo brand. */
   readonly look?: BrandLook | undefined;

@@ -32,7 +32,7 @@ export function isEmail(address: string): boolean {
   );
 }
 
-/** An e-mail address as typed. The server normalises addresses before it compares them. */
+/** An email address as typed. The server normalises addresses before it compares them. */
 export const EmailSchema = v.pipe(
   v.string(),
   v.transform(plainEmail),
@@ -70,7 +70,7 @@ export const verifyEmail = endpoint('PUT', '/me/verify-email', {
   access: 'member',
   protection: 'browser',
   value: 'account',
-  summary: 'Marks the e-mail address as verified.',
+  summary: 'Marks the email address as verified.',
   answer: v.object({ data: UserSchema }),
   errors: ['verify_email_by_user.code.invalid'],
 });

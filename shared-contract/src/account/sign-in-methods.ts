@@ -10,11 +10,11 @@ export const SignInMethodsSchema = v.object({
   passkeys: v.number(),
   second_step: v.object({
     enabled: v.boolean(),
-    /** Whether codes by e-mail and SMS are second steps; false where only stronger ones are. */
+    /** Whether codes by email and SMS are second steps; false where only stronger ones are. */
     codes: v.boolean(),
     /**
      * The channels whose codes are second steps now, in the order in which they are offered. After a new
-     * password by mail, e-mail is none of them where the member has anything else.
+     * password by mail, email is none of them where the member has anything else.
      */
     sent: v.array(CodeChannelSchema),
     channel: CodeChannelSchema,
@@ -89,7 +89,7 @@ export function secondSteps({ passkeys, second_step }: SignInMethods): SecondSte
   return steps;
 }
 
-/** How many a member needs to do without codes by e-mail and SMS. */
+/** How many a member needs to do without codes by email and SMS. */
 const STRONG_STEPS_NEEDED = 2;
 
 /**
@@ -108,7 +108,7 @@ export function keepsStrongSteps(methods: SignInMethods, removal: Removal): bool
 
 /**
  * What a new password takes besides the mailbox: nothing for a member who gets codes
- * by e-mail or SMS.
+ * by email or SMS.
  */
 export function resetSteps(methods: SignInMethods): ResetStep[] {
   const isReset = (step: SecondStep): step is ResetStep => RESET_STEPS.some((one) => one === step);
@@ -122,7 +122,7 @@ export function mayRemove(methods: SignInMethods, removal: Removal): boolean {
 
 /**
  * How long a member waits who has set the password by mail and has lost everything else, until a code by
- * e-mail is a second step again. Whoever it was not can refuse it for as long.
+ * email is a second step again. Whoever it was not can refuse it for as long.
  */
 export const RECOVERY_WAIT_HOURS = 72;
 export const RECOVERY_WAIT_MS = RECOVERY_WAIT_HOURS * 60 * 60 * 1000;

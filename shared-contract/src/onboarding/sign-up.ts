@@ -25,11 +25,11 @@ export const RESET_LINK_MS = 24 * 60 * 60 * 1000;
 export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
   access: 'public',
   protection: { none: 'sends to the owner of the address' },
-  summary: 'Sends a code to an e-mail address, to sign up or to set a new password.',
+  summary: 'Sends a code to an email address, to sign up or to set a new password.',
   body: v.object({
     type: v.picklist(PUBLIC_CODE_TYPES),
     email: EmailSchema,
-    /** The language of the e-mail message. */
+    /** The language of the email message. */
     locale: LocaleSchema,
     /** The `request` of the browser's last code of this type, which the new one makes void. */
     request: v.optional(CodeRequestSchema),
@@ -45,7 +45,7 @@ export const sendPublicCode = endpoint('POST', '/v2/mfa/send-code', {
 
 /**
  * A right `signup` code is not spent here but by `POST /signup`. Only now does the answer reveal
- * that the address has an account, because the caller can read its e-mail. A right
+ * that the address has an account, because the caller can read its email. A right
  * `mfa_forgot_password` code is spent and answers a ticket for `PUT /setting-password`.
  */
 export const verifyPublicCode = endpoint('POST', '/v2/mfa/verify-code', {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { TicketSchema } from '../ticket.ts';
 
-/** The page that the link in the e-mail message about a lock opens, with `?code=…`. */
+/** The page that the link in the email message about a lock opens, with `?code=…`. */
 export const UNBLOCK_PATH = '/unblock';
 export const UNBLOCK_LINK_MS = 24 * 60 * 60 * 1000;
 

@@ -68,7 +68,7 @@ export const PassportSchema = v.object({
    */
   role: v.picklist(['owner', 'receiver', 'giver']),
   /**
-   * The open transfer. `other` is the other side's masked name or e-mail address; null for the owner of a
+   * The open transfer. `other` is the other side's masked name or email address; null for the owner of a
    * passport that is offered by link, to whoever opens it.
    */
   transfer: v.nullable(

@@ -10,7 +10,7 @@ import {
   PassportSchema,
 } from './passport.ts';
 
-/** A member code (ten digits) or an e-mail address, as typed. */
+/** A member code (ten digits) or an email address, as typed. */
 const USERNAME_MAX = 254;
 export const UsernameSchema = v.pipe(
   v.string('required.username'),
@@ -35,7 +35,7 @@ const GIFT_WORDS = {
 export const GiftWordsSchema = v.object(GIFT_WORDS);
 
 /**
- * Checks a receiver before an offer. A member code is looked up; an e-mail address is not, so that
+ * Checks a receiver before an offer. A member code is looked up; an email address is not, so that
  * nobody learns which addresses have an account.
  */
 export const checkPassportUsername = endpoint('GET', '/passports/check-username', {

@@ -66,7 +66,7 @@ test.each(['', ' ', '　', '\t\n'])('the name %j counts as empty', (blank) => {
 });
 
 // @proves 3.11
-test('refusing e-mails counts as filled in', () => {
+test('refusing emails counts as filled in', () => {
   expect(isProfileComplete({ ...inJapan, email_opt_in: false })).toBe(true);
 });
 

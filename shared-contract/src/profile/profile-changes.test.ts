@@ -17,7 +17,7 @@ test.each([
   ['cleared', { address: '' }, { address: null }],
   ['cleared by null', { phone: null }, { phone: null }],
   ['cleared by spaces', { city: ' ' }, { city: null }],
-  ['no to e-mails, which is an answer', { email_opt_in: false }, { email_opt_in: false }],
+  ['no to emails, which is an answer', { email_opt_in: false }, { email_opt_in: false }],
   ['the same prefecture', { prefecture: { id: 13 } }, {}],
   ['another prefecture', { prefecture: { id: 27 } }, { prefecture: { id: 27 } }],
   ['no prefecture any more', { prefecture: null }, { prefecture: null }],

@@ -70,8 +70,8 @@ export type Profile = v.InferOutput<typeof ProfileSchema>;
 
 /**
  * Changes the profile. Another phone number needs a step-up; with second-step
- * verification on, so does every change but that of the language and the e-mail opt-in.
- * A changed phone number is not confirmed: codes that came by SMS then come by e-mail.
+ * verification on, so does every change but that of the language and the email opt-in.
+ * A changed phone number is not confirmed: codes that came by SMS then come by email.
  */
 export const updateMe = endpoint('PUT', '/me', {
   access: 'member',

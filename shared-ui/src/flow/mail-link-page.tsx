@@ -21,7 +21,7 @@ type Props<Answer> = {
 };
 
 /**
- * The page behind a link in an e-mail message. Only its button changes anything, because mail
+ * The page behind a link in an email message. Only its button changes anything, because mail
  * programs open links too.
  */
 export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {

@@ -27,7 +27,7 @@ function SignUp({ onSend }: Props) {
   return (
     <form {...form.props}>
       <ErrorSummary {...form.summary} />
-      <TextField {...form.text('email')} label="E-mail" required />
+      <TextField {...form.text('email')} label="Email" required />
       <RadioGroup
         {...form.control('gender')}
         label="Gender"
@@ -40,7 +40,7 @@ function SignUp({ onSend }: Props) {
   );
 }
 
-const email = () => screen.getByLabelText(/E-mail/);
+const email = () => screen.getByLabelText(/Email/);
 
 test('shows no error while the member types, nor when an empty field is left', async () => {
   await renderUi(<SignUp onSend={() => {}} />);
@@ -80,7 +80,7 @@ test('a rejected submit focuses a summary that links to the fields', async () =>
   expect(screen.getByRole('radio', { name: 'Other' })).toHaveAttribute('aria-invalid', 'false');
   const summary = screen.getByRole('region', { name: 'Check the following' });
   expect(summary).toHaveFocus();
-  await userEvent.click(screen.getByRole('link', { name: 'Enter an e-mail address.' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Enter an email address.' }));
   expect(email()).toHaveFocus();
 
   await userEvent.type(email(), 'hana@example.com');

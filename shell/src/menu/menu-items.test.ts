@@ -12,7 +12,7 @@ const menu = (source = page(), member: Parameters<typeof menuItems>[2] = undefin
   menuItems(source, 'en', member).map((item) =>
     item.kind === 'link' ? item.label : [item.label, ...item.items.map(({ label }) => label)],
   );
-const IN_GROUP = ['Account settings', 'Change e-mail'];
+const IN_GROUP = ['Account settings', 'Change email'];
 
 // @proves 2.72 2.73 7.225
 test.each([
@@ -81,8 +81,8 @@ test.each([
 
 // @proves 2.71
 test.each([
-  ['/account/change-email', 'Change e-mail'],
-  ['/account/change-email/verify-code', 'Change e-mail'],
+  ['/account/change-email', 'Change email'],
+  ['/account/change-email/verify-code', 'Change email'],
   ['/account/connect-line', 'Connect LINE'],
   ['/account/change-email-x', 'Your account'],
   ['/account', 'Your account'],

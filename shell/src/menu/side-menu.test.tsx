@@ -61,7 +61,7 @@ test('has the rows of the parts and the links of the brand in their order', asyn
     ['Home', '/en/my-page'],
     ['Notifications', '/en/my-page/notifications'],
     ['Your account', '/en/account'],
-    ['Change e-mail', '/en/account/change-email'],
+    ['Change email', '/en/account/change-email'],
     ['Change password', '/en/account/change-password'],
     ['Close account', '/en/account/delete'],
     ['Connect LINE', '/en/account/connect-line'],
@@ -96,18 +96,18 @@ test('takes the place of what the page has drawn, with the focus and the open gr
       <h2 id="menu-panel-title">Menu</h2>
       <details open>
         <summary>Account settings</summary>
-        <a href="/en/account/change-email">Change e-mail</a>
+        <a href="/en/account/change-email">Change email</a>
       </details>
     </div>`,
   );
   const panel = document.getElementById('menu-panel');
   panel?.showPopover();
-  const drawn = menu().getByRole('link', { name: 'Change e-mail' });
+  const drawn = menu().getByRole('link', { name: 'Change email' });
   drawn.focus();
   await openPage('/en/my-page');
   await waitFor(() => expect(drawn).not.toBeInTheDocument());
   expect(screen.getByRole('dialog', { name: 'Menu' })).toBe(panel);
-  expect(menu().getByRole('link', { name: 'Change e-mail' })).toHaveFocus();
+  expect(menu().getByRole('link', { name: 'Change email' })).toHaveFocus();
 });
 
 // @proves 16.892

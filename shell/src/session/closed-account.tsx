@@ -23,7 +23,7 @@ export function ClosedAccount(): ReactElement {
           <Text>
             <Trans>
               Thank you for having been with us. You have been signed out on all devices, and we
-              have sent you a confirmation by e-mail.
+              have sent you a confirmation by email.
             </Trans>
           </Text>
           {isOtherProvider() ? (
@@ -32,7 +32,7 @@ export function ClosedAccount(): ReactElement {
               title={<Trans>You can undo this for {UNDO_CHANGES_HOURS} hours</Trans>}
             >
               <Trans>
-                Use the link in that e-mail, and everything is as you left it. In {CLOSED_DAYS} days
+                Use the link in that email, and everything is as you left it. In {CLOSED_DAYS} days
                 we erase your data.
               </Trans>
             </Banner>
@@ -40,7 +40,7 @@ export function ClosedAccount(): ReactElement {
             <Banner tone="info" title={<Trans>You can come back for {CLOSED_DAYS} days</Trans>}>
               <Trans>
                 Sign in as before, and everything is as you left it. After that we erase your data,
-                and you can sign up anew with the same e-mail address.
+                and you can sign up anew with the same email address.
               </Trans>
             </Banner>
           )}

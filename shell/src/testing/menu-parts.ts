@@ -22,7 +22,7 @@ export const MENU_PARTS: Readonly<Record<string, Pick<RemoteOnPage, 'title' | 'r
       '/account/connect-line': menuRoute('Connect LINE', { order: 50 }),
       '/account': menuRoute('Your account', { order: 30 }),
       '/account/delete': menuRoute('Close account', { group, order: 45 }),
-      '/account/change-email': menuRoute('Change e-mail', { group, order: 40, icon: 'settings' }),
+      '/account/change-email': menuRoute('Change email', { group, order: 40, icon: 'settings' }),
       '/account/change-password': menuRoute('Change password', {
         group,
         order: 41,

@@ -36,7 +36,7 @@ export async function measureEnumeration(
     'sign-up': sendPublicCode(api, 'signup'),
     reset: sendPublicCode(api, 'mfa_forgot_password'),
     'sign-in': trySignIn(system, idp),
-    'change e-mail': await changeEmail(system, api),
+    'change email': await changeEmail(system, api),
   };
   try {
     for (const [name, ask] of Object.entries(ways)) {

@@ -33,7 +33,7 @@ export function brokenRules(text: string, rules: readonly GlossaryRule[]): Gloss
 }
 
 /**
- * A Latin word counts only as a whole (`mails` is not in `e-mails`); Japanese puts no spaces between
+ * A Latin word counts only as a whole (`mails` is not in `emails`); Japanese puts no spaces between
  * words.
  */
 function uses(text: string, word: string): boolean {

@@ -69,12 +69,12 @@ const FORMS = [
   {
     flow: 'change-email',
     async type() {
-      await type(/^New e-mail address/, `later-${count}@example.com`);
+      await type(/^New email address/, `later-${count}@example.com`);
       await type(/^Current password/, PASSWORD);
     },
     submit: () => press('Send a code to this address'),
     async again() {
-      expect(await screen.findByLabelText(/^New e-mail address/)).toHaveValue(
+      expect(await screen.findByLabelText(/^New email address/)).toHaveValue(
         `later-${count}@example.com`,
       );
       await type(/^Current password/, PASSWORD);

@@ -44,7 +44,7 @@ export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactEl
       <DataRow to="/account/edit/gender" label={<Trans>Gender</Trans>}>
         {member.gender && <Gender gender={member.gender} />}
       </DataRow>
-      <DataRow to="/account/change-email" label={<Trans>E-mail address</Trans>}>
+      <DataRow to="/account/change-email" label={<Trans>Email address</Trans>}>
         <span className={pair}>
           <span className={roomForAddress} data-address={member.email}>
             <span>
@@ -138,7 +138,7 @@ function SecondStep({ member: { mfa_enabled, mfa_channel } }: Props): ReactEleme
     case 'sms':
       return <Trans>On: codes by text message (SMS)</Trans>;
     case 'email':
-      return <Trans>On: codes by e-mail</Trans>;
+      return <Trans>On: codes by email</Trans>;
     case 'none':
       return <Trans>On: passkeys and the authenticator app</Trans>;
   }
@@ -147,11 +147,11 @@ function SecondStep({ member: { mfa_enabled, mfa_channel } }: Props): ReactEleme
 export function PreferencesGroup({ member }: Props): ReactElement {
   return (
     <Group id="preferences" title={<Trans>Notifications and display</Trans>}>
-      <DataRow to="/account/settings#news" label={<Trans>News by e-mail</Trans>}>
+      <DataRow to="/account/settings#news" label={<Trans>News by email</Trans>}>
         {member.email_opt_in === null ? undefined : member.email_opt_in ? (
-          <Trans context="news by e-mail">Subscribed</Trans>
+          <Trans context="news by email">Subscribed</Trans>
         ) : (
-          <Trans context="news by e-mail">Not subscribed</Trans>
+          <Trans context="news by email">Not subscribed</Trans>
         )}
       </DataRow>
       <DataRow to="/account/settings#language" label={<Trans>Language</Trans>}>

@@ -81,7 +81,7 @@ test.each([
       return Response.json({ ...body, data: [signedInHere, { ...here, current: false }] });
     });
     await waitFor(async () =>
-      expect(await rowsOf('Profile')).toContainEqual(['E-mail address', shown]),
+      expect(await rowsOf('Profile')).toContainEqual(['Email address', shown]),
     );
   },
 );
@@ -108,7 +108,7 @@ test('shows a member abroad in English, without the fields that only Japan has',
     ['Name', 'Marie Curie'],
     ['Date of birth', '7 Nov 1967'],
     ['Gender', 'Other'],
-    ['E-mail address', 'marie@example.comNot confirmed'],
+    ['Email address', 'marie@example.comNot confirmed'],
     ['Phone number', '+33 6 12 34 56 78'],
     ['Address', 'France\n11 rue Pierre et Marie Curie\nParis 75005'],
   ]);
@@ -118,7 +118,7 @@ test('shows a member abroad in English, without the fields that only Japan has',
     ['LINE', 'Not connected'],
   ]);
   expect((await rowsOf('Notifications and display')).slice(0, 2)).toEqual([
-    ['News by e-mail', 'Not subscribed'],
+    ['News by email', 'Not subscribed'],
     ['Language', 'English'],
   ]);
 });
@@ -159,7 +159,7 @@ test('each row leads to the screen where its value is changed, and no two to the
 test.each([
   [
     { emailVerified: false },
-    '1 of 3 Confirm your e-mail address to protect your account',
+    '1 of 3 Confirm your email address to protect your account',
     '/en/verify-user',
   ],
   [{ phone: null }, '1 of 3 Add a phone number to protect your account', '/en/account/edit/phone'],

@@ -14,8 +14,8 @@ export function Protection({ member }: Props): ReactElement {
     {
       to: '/verify-user',
       done: email_verified,
-      words: <Trans>E-mail address confirmed</Trans>,
-      missing: <Trans>Confirm your e-mail address to protect your account</Trans>,
+      words: <Trans>Email address confirmed</Trans>,
+      missing: <Trans>Confirm your email address to protect your account</Trans>,
     },
     {
       to: '/account/edit/phone',

@@ -82,7 +82,7 @@ test.each([
   [
     { mfaEnabled: false, emailVerified: false },
     [
-      ['Your e-mail address is not confirmed yet', '/en/verify-user'],
+      ['Your email address is not confirmed yet', '/en/verify-user'],
       ['Two-step verification is switched off', '/en/account/security'],
     ],
   ],

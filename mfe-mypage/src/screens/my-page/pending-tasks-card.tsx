@@ -92,7 +92,7 @@ function memberTasks({ email_verified, mfa_enabled }: User): MemberTask[] {
   if (!email_verified) {
     tasks.push({
       to: '/verify-user',
-      title: <Trans>Your e-mail address is not confirmed yet</Trans>,
+      title: <Trans>Your email address is not confirmed yet</Trans>,
       note: <Trans>Confirm it so that important notices reach you.</Trans>,
     });
   }

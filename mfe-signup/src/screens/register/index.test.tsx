@@ -9,7 +9,7 @@ const portal = withServer();
 
 const START = '/en/register';
 let count = 0;
-/** A member who has just signed up: only the e-mail address is known. */
+/** A member who has just signed up: only the email address is known. */
 const newcomer = () => {
   count += 1;
   return { email: `new-${count}@example.com`, emailVerified: true };

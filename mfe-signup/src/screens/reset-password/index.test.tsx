@@ -11,7 +11,7 @@ const SEND = 'Send a code to this address';
 async function openAtCode(answer?: (request: Request) => Promise<Response>) {
   const { email } = await portal.server.createMember({ password: 'yuzu-to-kinako-27' });
   const opened = await portal.openAsStranger(START, answer);
-  await fill(/^E-mail address/, email);
+  await fill(/^Email address/, email);
   await press(SEND);
   await heading('Enter the code');
   return { ...opened, email };
@@ -46,7 +46,7 @@ test('a member without codes also gives a recovery code, before the password is 
   await portal.server.addPasskey(id, 'Laptop');
   const [code = ''] = await portal.server.makeRecoveryCodes(id);
   const { count } = await portal.openAsStranger(START);
-  await fill(/^E-mail address/, email);
+  await fill(/^Email address/, email);
   await press(SEND);
   await heading('Enter the code');
   await enterCode(await portal.lastCode(email));

@@ -61,7 +61,7 @@ export function Component(): ReactElement {
             <Stack gap="lg">
               <Text>
                 <Trans>
-                  Enter your account’s e-mail address. We will send a code to it, and then you can
+                  Enter your account’s email address. We will send a code to it, and then you can
                   choose a new password.
                 </Trans>
               </Text>
@@ -70,7 +70,7 @@ export function Component(): ReactElement {
               <EmailField
                 {...form.text('email')}
                 autoComplete="username"
-                label={t`E-mail address`}
+                label={t`Email address`}
                 required
               />
               <ResendWait type="mfa_forgot_password" error={action.error} />

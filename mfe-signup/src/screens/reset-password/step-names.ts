@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 export function useStepNames(): string[] {
   const { t } = useLingui();
   return [
-    t({ context: 'step', message: 'E-mail' }),
+    t({ context: 'step', message: 'Email' }),
     t({ context: 'step', message: 'Code' }),
     t({ context: 'step', message: 'New password' }),
     t({ context: 'step', message: 'Done' }),

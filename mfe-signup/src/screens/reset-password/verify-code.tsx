@@ -15,7 +15,7 @@ const TYPE = 'mfa_forgot_password';
 export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
 
 /**
- * Second step: asks for the code. Only the e-mail message tells whether the address has an account.
+ * Second step: asks for the code. Only the email message tells whether the address has an account.
  */
 export function Component(): ReactElement | null {
   const go = useGo();
@@ -59,7 +59,7 @@ export function Component(): ReactElement | null {
           />
           <Text size="sm" tone="muted">
             <Trans>
-              The button in our e-mail works too, for 24 hours. If nothing arrives, your account may
+              The button in our email works too, for 24 hours. If nothing arrives, your account may
               have another address.
             </Trans>
           </Text>

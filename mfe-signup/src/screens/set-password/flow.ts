@@ -20,7 +20,7 @@ export type Event =
   | { readonly type: 'passwordSet'; readonly deviceToken: string }
   | { readonly type: 'ticketSpent' };
 
-/** The link in the e-mail message is the first step; without it the later steps redirect. */
+/** The link in the email message is the first step; without it the later steps redirect. */
 export const flow: Flow<State, Event> = {
   initial: { kind: 'start' },
   next(state, event) {

@@ -23,9 +23,7 @@ export function Component(): ReactElement | null {
       {ticketInvalid ? (
         <Stack gap="lg">
           <Banner tone="warning">
-            <Trans>
-              This page has expired. You can still set a password with a code by e-mail.
-            </Trans>
+            <Trans>This page has expired. You can still set a password with a code by email.</Trans>
           </Banner>
           <Inline>
             <LinkButton wide="onPhone" to="/reset-password">
@@ -36,11 +34,11 @@ export function Component(): ReactElement | null {
       ) : (
         <Stack gap="lg">
           <Banner tone="success">
-            <Trans>Your e-mail address has been confirmed.</Trans>
+            <Trans>Your email address has been confirmed.</Trans>
           </Banner>
           <Text>
             <Trans>
-              With a password, you can sign in with your e-mail address as well as with LINE.
+              With a password, you can sign in with your email address as well as with LINE.
             </Trans>
           </Text>
           <TicketForm

@@ -70,7 +70,7 @@ export function Component(): ReactElement {
   const hasTicket = ticketOf(kept) !== undefined;
   return (
     <FlowPage
-      heading={<Trans>Your e-mail address</Trans>}
+      heading={<Trans>Your email address</Trans>}
       steps={useStepNames({ withPassword: !hasTicket })}
       current={0}
     >
@@ -119,7 +119,7 @@ function AddressForm({ terms }: { readonly terms: string }): ReactElement {
     <FormCard form={form} error={action.error}>
       <EmailField
         {...form.text('email')}
-        label={t`E-mail address`}
+        label={t`Email address`}
         hint={t`We send a six-digit code to it, to make sure that it is yours.`}
         required
       />

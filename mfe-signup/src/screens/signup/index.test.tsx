@@ -15,8 +15,8 @@ const openSignup = (path: string, accessToken?: string) =>
 // @proves 2.38 12.8
 test.each([
   ['/signup', '会員登録', 'メールアドレスで登録', 'ログイン', '利用規約'],
-  ['/en/signup', 'Create an account', 'Sign up by e-mail', 'Sign in', 'terms of service'],
-])('%s offers the sign-up by e-mail, the sign-in and the terms', async (path, ...words) => {
+  ['/en/signup', 'Create an account', 'Sign up by email', 'Sign in', 'terms of service'],
+])('%s offers the sign-up by email, the sign-in and the terms', async (path, ...words) => {
   const [heading, email, signIn, terms] = words;
   const prefix = path.replace('/signup', '');
   await openSignup(path);
@@ -36,7 +36,7 @@ test.each([
 test.each([true, false])('with LINE set up: %s, LINE is offered accordingly', async (isSetUp) => {
   const config = isSetUp ? {} : { line: false as const };
   await openScreen({ routes, path: '/en/signup', config, fetch: server.api.fetch });
-  await screen.findByRole('link', { name: 'Sign up by e-mail' });
+  await screen.findByRole('link', { name: 'Sign up by email' });
   expect(screen.queryAllByRole('button', { name: 'Sign up with LINE' })).toHaveLength(
     isSetUp ? 1 : 0,
   );

@@ -12,7 +12,7 @@ import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { LineChoice } from './line/choice.tsx';
 import { EMAIL_CHOICE } from './sign-up-choice.ts';
 
-/** Offers to sign up by e-mail or with another service. */
+/** Offers to sign up by email or with another service. */
 export function Component(): ReactElement {
   const signedIn = useAtomValue(isLoginAtom, { store: authStore });
   return (
@@ -49,7 +49,7 @@ function WhatYouNeed(): ReactElement {
       </Heading>
       <ul className={needsList}>
         <li>
-          <Trans>An e-mail address you can check now. We will send you a code.</Trans>
+          <Trans>An email address you can check now. We will send you a code.</Trans>
         </li>
         <li>
           <Trans>Your name. Nothing else until you buy a passport.</Trans>
@@ -112,7 +112,7 @@ function Choices(): ReactElement {
         note={<Trans>You choose your own password.</Trans>}
       >
         <LocaleLink to="/signup/enter-email" state={EMAIL_CHOICE} className={choiceTarget}>
-          <Trans>Sign up by e-mail</Trans>
+          <Trans>Sign up by email</Trans>
         </LocaleLink>
       </Choice>
       {hasLine() && <LineChoice />}

@@ -24,7 +24,7 @@ const newAddress = () => {
 };
 
 async function sendCode(email: string): Promise<void> {
-  await fill(/^E-mail address/, email);
+  await fill(/^Email address/, email);
   const agreed = screen.getByRole('checkbox');
   if (!(agreed as HTMLInputElement).checked) await userEvent.click(agreed);
   await press(SEND);
@@ -48,14 +48,14 @@ async function openAtPassword(answer?: (request: Request) => Promise<Response>) 
 // @proves 3.44 4.17 12.9 12.10
 test.each([
   ['/signup/enter-email', 'メールアドレスの入力', '確認コードの入力', 'パスワードの設定'],
-  [START, 'Your e-mail address', 'Enter the code', 'Choose your password'],
+  [START, 'Your email address', 'Enter the code', 'Choose your password'],
 ])('%s: creates the account from an address, a code and a password', async (path, ...headings) => {
   expectToLeave();
   const ja = path.startsWith('/signup');
   const email = newAddress();
   const { count } = await portal.openAsStranger(path);
   await heading(headings[0] as string);
-  await fill(ja ? /^メールアドレス/ : /^E-mail address/, email);
+  await fill(ja ? /^メールアドレス/ : /^Email address/, email);
   await userEvent.click(screen.getByRole('checkbox'));
   await press(ja ? '確認コードを送る' : SEND);
   await heading(headings[1] as string);
@@ -77,7 +77,7 @@ test.each([
 // @proves 12.9
 test('requires agreement to the terms, which open in a new tab', async () => {
   const { count } = await portal.openAsStranger(START);
-  await fill(/^E-mail address/, newAddress());
+  await fill(/^Email address/, newAddress());
   await press(SEND);
   expect(
     (await screen.findAllByText('Read and agree to the terms of service.')).length,
@@ -93,7 +93,7 @@ test('requires agreement to the terms, which open in a new tab', async () => {
 test('Back and a reload keep the address and the agreement, and send no second code', async () => {
   const { email, reload, count } = await openAtCode();
   await reload(START);
-  expect(await screen.findByLabelText(/^E-mail address/)).toHaveValue(email);
+  expect(await screen.findByLabelText(/^Email address/)).toHaveValue(email);
   expect(screen.getByRole('checkbox')).toBeChecked();
   await press(SEND);
   await heading('Enter the code');

@@ -1,4 +1,4 @@
-/** Navigation state of the choice of e-mail; the first step then drops an earlier ticket. */
+/** Navigation state of the choice of email; the first step then drops an earlier ticket. */
 export const EMAIL_CHOICE = { chosen: 'email' } as const;
 
 export const isEmailChoice = (state: unknown): boolean =>

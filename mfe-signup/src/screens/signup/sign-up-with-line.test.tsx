@@ -27,7 +27,7 @@ async function comeFromLine(hash: Readonly<Record<string, string>>) {
 }
 
 async function signUpTo(email: string): Promise<void> {
-  await fill(/^E-mail address/, email);
+  await fill(/^Email address/, email);
   await userEvent.click(screen.getByRole('checkbox'));
   await press('Send a code to this address');
   await heading('Enter the code');

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 export function useStepNames({ withPassword }: { readonly withPassword: boolean }): string[] {
   const { t } = useLingui();
   return [
-    t({ context: 'step', message: 'E-mail' }),
+    t({ context: 'step', message: 'Email' }),
     t({ context: 'step', message: 'Code' }),
     ...(withPassword ? [t({ context: 'step', message: 'Password' })] : []),
     t({ context: 'step', message: 'Details' }),

@@ -15,7 +15,7 @@ const verified = () => authStore.get(userAtom)?.email_verified;
 async function openAtCode(answer?: (request: Request) => Promise<Response>) {
   const member = unverified();
   const opened = await portal.openAsMember(START, member, answer);
-  await heading('Confirm this e-mail address');
+  await heading('Confirm this email address');
   expect(await screen.findByText(new RegExp(member.email))).toBeVisible();
   await press('Send a code');
   await heading('Enter the code');

@@ -19,7 +19,7 @@ export function Component(): ReactElement {
   return (
     <Page>
       <PageHeading>
-        <Trans>Confirm this e-mail address</Trans>
+        <Trans>Confirm this email address</Trans>
       </PageHeading>
       <WhenLoaded data={useLoaderData<Deferred<Result<User>>>()}>
         {({ email }) => <SendCode email={email} />}

@@ -17,7 +17,7 @@ import { passkeys } from '../schema/second-step-methods.ts';
 
 /**
  * A browser in which an account was signed in before, or whose owner has proven to read the
- * account's e-mail. It opens nothing, but its attempts are counted apart from those of strangers.
+ * account's email. It opens nothing, but its attempts are counted apart from those of strangers.
  */
 export type KnownDevice = {
   readonly memberId: string;
@@ -83,7 +83,7 @@ export async function hasPasskeyAmong(
 
 /**
  * Issues a pass with which the portal tells the identity provider, on another origin, that this
- * browser is known: its owner has used a link or code from the account's e-mail. It holds for ten
+ * browser is known: its owner has used a link or code from the account's email. It holds for ten
  * minutes and always names the same device, so using it again gives no further attempts.
  */
 export function issueDevicePass({ config, clock }: AccountContext, memberId: string): string {

@@ -98,7 +98,7 @@ export async function shutOut(tx: AccountContext, memberId: string): Promise<voi
 }
 
 /**
- * Takes a recovery code as a second step. A right one is recorded, and the member told by e-mail.
+ * Takes a recovery code as a second step. A right one is recorded, and the member told by email.
  * @param budget of the browser that asks
  */
 export async function useRecoveryCode(

@@ -3,7 +3,7 @@ import type { MessageLimitName } from '@portal/server-platform/limits/message-li
 
 /** Where a code goes. */
 export type CodeTarget = {
-  /** The e-mail address or E.164 number to which it goes. */
+  /** The email address or E.164 number to which it goes. */
   readonly address: string;
   /** Whether the member has confirmed it; false where nobody is signed in. */
   readonly confirmed: boolean;

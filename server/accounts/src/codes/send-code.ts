@@ -27,7 +27,7 @@ import { checkWork, workFor } from './proof-of-work.ts';
 /** What a code is bound to: its type, subject and target. */
 export type CodeBinding = {
   readonly type: CodeType;
-  /** A member's id, or a normalised e-mail address where there is no member yet. */
+  /** A member's id, or a normalised email address where there is no member yet. */
   readonly subject: string;
 };
 

@@ -11,11 +11,11 @@ export function emailWelcomeEmail(
 ): EmailMessage {
   return {
     subject: msg({
-      message: 'Your e-mail address has been changed',
+      message: 'Your email address has been changed',
       context: 'to the new address',
     }),
     paragraphs: [
-      msg`This is now the e-mail address of an account with us. Sign in with it from now on.`,
+      msg`This is now the email address of an account with us. Sign in with it from now on.`,
     ],
     facts: factsOf(locale, at, device),
     notes: [msg`If this was not you, contact us.`],
@@ -49,7 +49,7 @@ export function welcomeEmail(
   { at, device, ...links }: Omit<Extract<Message, { kind: 'sign_up_welcome' }>, 'kind'>,
 ): EmailMessage {
   const subject = msg`Welcome`;
-  const ready = msg`Thank you for signing up. Your account with this e-mail address is ready.`;
+  const ready = msg`Thank you for signing up. Your account with this email address is ready.`;
   const contact = msg`If this was not you, contact us.`;
   const facts = factsOf(locale, at, device);
   if (!links.setPasswordUrl) {
@@ -103,7 +103,7 @@ export function recoverySms(
   const moment = momentInJapan(locale, until);
   const { url } = wayOut;
   return translator(locale)(
-    msg`${{ brand }}: From ${{ moment }} a code by e-mail will be enough to sign in to your account. Not you? Refuse it: ${{ url }}`,
+    msg`${{ brand }}: From ${{ moment }} a code by email will be enough to sign in to your account. Not you? Refuse it: ${{ url }}`,
   );
 }
 

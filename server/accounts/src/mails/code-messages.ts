@@ -27,16 +27,16 @@ const PURPOSES: Record<CodeType, MessageDescriptor> = {
   mfa_cancel_passport: msg`cancelling a passport`,
   mfa_confirm_browser: msg`using your account in a new browser`,
   mfa_forgot_password: msg`resetting your password`,
-  verify_email_by_user: msg`confirming your e-mail address`,
+  verify_email_by_user: msg`confirming your email address`,
   verify_phone: msg`confirming your phone number`,
-  verify_pre_change_email: msg`changing your e-mail address`,
-  verify_email_change: msg`confirming your new e-mail address`,
+  verify_pre_change_email: msg`changing your email address`,
+  verify_email_change: msg`confirming your new email address`,
   verify_phone_change: msg`confirming your new phone number`,
   link_sign_in: msg`connecting a new way to sign in with your account`,
 };
 
 /** What to do for somebody who did not ask: most codes open nothing by themselves. */
-const HARMLESS = msg`If you did not ask for this code, you can ignore this e-mail.`;
+const HARMLESS = msg`If you did not ask for this code, you can ignore this email.`;
 /** Sent after a right password or LINE. */
 const AFTER_FIRST_STEP = msg`If you did not ask for this code, somebody else may know your password: set a new one.`;
 /** Sent to somebody who is signed in. */
@@ -54,7 +54,7 @@ const ADVICE: Record<Exclude<CodeType, StepUpCodeType>, MessageDescriptor> = {
 };
 
 /**
- * The e-mail that carries a confirmation code.
+ * The email that carries a confirmation code.
  * @param message.url for a new password: a link that does what the code does
  * @param message.closed for an address with a closed account
  */
@@ -98,7 +98,7 @@ function signUpOfClosedEmail(
   return {
     subject: msg`Your confirmation code`,
     paragraphs: [
-      msg`There is a closed account with this e-mail address. Until ${{ until: moment }} you can bring it back: sign in as before with the link below, and everything is as you left it.`,
+      msg`There is a closed account with this email address. Until ${{ until: moment }} you can bring it back: sign in as before with the link below, and everything is as you left it.`,
       msg`After that we erase its data, and you can sign up again with this address.`,
       msg`This is the code that you asked for:`,
     ],

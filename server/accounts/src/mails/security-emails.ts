@@ -35,9 +35,9 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
     body: (target) => msg`Your sign-in codes are now sent to ${{ target }}.`,
   },
   mfa_codes_off: {
-    subject: msg`Codes by e-mail and text message are off`,
+    subject: msg`Codes by email and text message are off`,
     body: () =>
-      msg`Codes by e-mail and text message were turned off for your account. We ask for a passkey, the authenticator app or a recovery code instead.`,
+      msg`Codes by email and text message were turned off for your account. We ask for a passkey, the authenticator app or a recovery code instead.`,
   },
   totp_added: {
     subject: msg`An authenticator app was added`,
@@ -82,10 +82,10 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   },
   email_changed: {
     subject: msg({
-      message: 'Your e-mail address has been changed',
+      message: 'Your email address has been changed',
       context: 'to the old address',
     }),
-    body: (newEmail) => msg`The e-mail address of your account is now ${{ newEmail }}.`,
+    body: (newEmail) => msg`The email address of your account is now ${{ newEmail }}.`,
   },
   new_device: {
     subject: msg`A sign-in from a new device`,
@@ -106,8 +106,8 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
     subject: msg`Your account has been closed`,
     body: (until) =>
       until
-        ? msg`Your account was closed, and every device has been signed out. Thank you for having been with us. You can come back until ${{ until }}: sign in as before, and everything is as you left it. After that we erase your data, and the e-mail address is free for a new account.`
-        : msg`Your account was closed, and every device has been signed out. Thank you for having been with us. In ${{ days: CLOSED_DAYS }} days we erase your data, and the e-mail address is then free for a new account.`,
+        ? msg`Your account was closed, and every device has been signed out. Thank you for having been with us. You can come back until ${{ until }}: sign in as before, and everything is as you left it. After that we erase your data, and the email address is free for a new account.`
+        : msg`Your account was closed, and every device has been signed out. Thank you for having been with us. In ${{ days: CLOSED_DAYS }} days we erase your data, and the email address is then free for a new account.`,
   },
   passport_offered: {
     subject: msg`You offered a passport`,
@@ -151,17 +151,17 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   recovery_asked: {
     subject: msg`Somebody asks to sign in without your second step`,
     body: (readyAt) =>
-      msg`Somebody has set the password of your account by e-mail and says that every other second step is lost. From ${{ readyAt }} a code by e-mail will be enough to sign in.`,
+      msg`Somebody has set the password of your account by email and says that every other second step is lost. From ${{ readyAt }} a code by email will be enough to sign in.`,
   },
   closing_undone: {
     subject: msg`Your account is open again`,
     body: () =>
-      msg`The closing of your account was undone, with recent changes to how you sign in: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, and every device has been signed out.`,
+      msg`The closing of your account was undone, with recent changes to how you sign in: email address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, and every device has been signed out.`,
   },
   changes_undone: {
     subject: msg`Changes to your account have been undone`,
     body: () =>
-      msg`Recent changes to how you sign in were undone: e-mail address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, and every device has been signed out.`,
+      msg`Recent changes to how you sign in were undone: email address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, and every device has been signed out.`,
   },
 };
 
@@ -250,7 +250,7 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
         button: { label: msg`Set a new password`, url: wayOut.url },
         notes: [
           msg`The link works once, within 24 hours.`,
-          msg`If you did not undo the changes yourself, somebody else can probably read your e-mail. Change the password of your mailbox first.`,
+          msg`If you did not undo the changes yourself, somebody else can probably read your email. Change the password of your mailbox first.`,
         ],
       };
     case 'former_address': {
@@ -259,7 +259,7 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
         return {
           paragraphs: [
             msg`If this was you, there is nothing to do.`,
-            msg`If it was not you, contact us. For 72 hours after a change of the e-mail address, only the previous address can undo changes: we have sent the link there.`,
+            msg`If it was not you, contact us. For 72 hours after a change of the email address, only the previous address can undo changes: we have sent the link there.`,
           ],
           notes: [],
         };
@@ -267,7 +267,7 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
       return {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
-          msg`If it was not you, set a new password immediately with the link below, and remove what you do not recognize in your settings. For 72 hours after a change of the e-mail address, only the previous address can undo changes: we have sent the link there.`,
+          msg`If it was not you, set a new password immediately with the link below, and remove what you do not recognize in your settings. For 72 hours after a change of the email address, only the previous address can undo changes: we have sent the link there.`,
         ],
         button: { label: msg`Set a new password`, url },
         notes: [],
@@ -276,7 +276,7 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
     case 'contact':
       return {
         paragraphs: [
-          msg`This was done with the link that we had sent to the previous e-mail address, which is the address of the account again.`,
+          msg`This was done with the link that we had sent to the previous email address, which is the address of the account again.`,
         ],
         notes: [msg`If you think that this is wrong, contact us.`],
       };

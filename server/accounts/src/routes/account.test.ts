@@ -26,7 +26,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
     (await client.call('GET', '/userinfo')).status === 200;
   const NOT_PROVEN = [403, 'user.step_up_required'];
 
-  describe('changing the e-mail address', () => {
+  describe('changing the email address', () => {
     const change = (client: AccountClient, email: string, more: object = {}) =>
       client.call('PUT', '/me/change-email', { email, ...more });
 
@@ -136,7 +136,7 @@ describe.each(DATABASES)('the account on %s', (database) => {
     });
 
     // @proves 5.43 5.44
-    test('refuses the e-mail address of the member and the current password', async () => {
+    test('refuses the email address of the member and the current password', async () => {
       const member = await signIn({ password: PASSWORD });
       await member.stepUp('mfa_change_password');
       const keys = async (password: string) =>

@@ -157,7 +157,7 @@ describe.each(DATABASES)('PUT /me on %s', (database) => {
   });
 
   // @proves 12.31
-  test('sends codes by e-mail after a change of the phone number, until it is proven', async () => {
+  test('sends codes by email after a change of the phone number, until it is proven', async () => {
     const phoneConfirmedAt = server.clock.now();
     const profile = {
       mfaEnabled: true,

@@ -48,7 +48,7 @@ describe.each(DATABASES)('the security page on %s', (database) => {
     }
 
     // @proves 7.48 7.49 7.50 7.51 7.52 10.34
-    test('are added, renamed, listed and removed, and the member is told by e-mail', async () => {
+    test('are added, renamed, listed and removed, and the member is told by email', async () => {
       const mails = await messagesOf(server, async () => {
         const { answer } = await add('Phone 📱');
         expect([answer.status, answer.body.data]).toMatchObject([

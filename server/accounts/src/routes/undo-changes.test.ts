@@ -215,7 +215,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     [
       'a new address',
       {
-        about: /e-mail address/,
+        about: /email address/,
         change: (client) => changeEmail(client, `thief-of-${client.memberId}@example.org`),
         changed: { address: expect.stringMatching(/^thief-of/) },
         restored: { address: expect.stringMatching(/^owner-/) },
@@ -247,7 +247,7 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     [
       'codes turned off',
       {
-        about: /Codes by e-mail and text message/,
+        about: /Codes by email and text message/,
         prepare: addTwoPasskeys,
         change: (client) => client.call('PUT', '/me/mfa/enable', { channel: 'none' }),
         changed: { second_step: { codes: false } },

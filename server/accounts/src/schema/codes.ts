@@ -15,7 +15,7 @@ export const verificationCodes = pgTable(
   {
     /** One of the contract's VERIFICATION_TYPES. */
     type: text('type').notNull(),
-    /** The member's id, or a normalised e-mail address where there is no member yet. */
+    /** The member's id, or a normalised email address where there is no member yet. */
     subject: text('subject').notNull(),
     /**
      * The hash of the secret that the browser got which asked for the code; empty for a code of a
@@ -123,7 +123,7 @@ export const stepUpGrantsData = personalData(stepUpGrants, {
 });
 
 /**
- * Links in e-mail messages, each good once; a used one is kept so that a second use can be told.
+ * Links in email messages, each good once; a used one is kept so that a second use can be told.
  */
 export const mailLinks = pgTable(
   'mail_links',

@@ -85,7 +85,7 @@ export async function doesMailboxCount(
   return mailboxCounts(context, member, await besidesMailbox(context, member.id));
 }
 
-/** Whether a code by e-mail is no way of a member only because of where the password came from. */
+/** Whether a code by email is no way of a member only because of where the password came from. */
 export const waitsForMailbox = (member: MemberRecord, ways: readonly string[]): boolean =>
   member.passwordMailedAt !== null && !member.mfaWithoutCodes && !ways.includes('email');
 

@@ -24,7 +24,7 @@ import { doesMailboxCount, recoveryReadyAt } from '../second-step/sign-in-method
  * Asks for a sign-in with the mailbox alone, for a member who has set the password by mail and has lost
  * every other second step. It counts after 72 hours; until then every channel that the
  * member has can refuse it. Asking again changes nothing.
- * @returns from when a code by e-mail is a second step again
+ * @returns from when a code by email is a second step again
  */
 export function askRecovery(
   context: AccountContext,
@@ -47,7 +47,7 @@ export function askRecovery(
   });
 }
 
-/** By e-mail, also to the address of 72 hours ago, by text message, by push, and in the portal. */
+/** By email, also to the address of 72 hours ago, by text message, by push, and in the portal. */
 async function tellEverywhere(
   tx: AccountContext,
   member: MemberRecord,
@@ -73,7 +73,7 @@ async function tellEverywhere(
   }
   const title = inAllLanguages(msg`Somebody asks to sign in without your second step`);
   const text = inAllLanguages(
-    msg`Somebody has set your password by e-mail and says that everything else is lost. After 72 hours a code by e-mail will be enough to sign in. If this is not you, refuse it now.`,
+    msg`Somebody has set your password by email and says that everything else is lost. After 72 hours a code by email will be enough to sign in. If this is not you, refuse it now.`,
   );
   const label = inAllLanguages(msg`This was not me`);
   const body = (of: 'ja' | 'en') =>

@@ -93,7 +93,7 @@ export async function completeEmailChange(
   { device }: Pick<ActingMember, 'device'>,
 ): Promise<Outcome<MemberRecord>> {
   const emailNormalized = normalizeEmail(email);
-  if (!emailNormalized) throw new Error('The pending e-mail address is not valid');
+  if (!emailNormalized) throw new Error('The pending email address is not valid');
   await tx.db.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
   if (await isTaken(tx, member.id, emailNormalized)) return err('user.change_mail.email_exists');
 

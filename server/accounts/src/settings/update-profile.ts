@@ -74,7 +74,7 @@ export function updateProfile(
     )
       return err('auth.browser_too_new');
     const before = await readBefore(tx, member);
-    // A new number is not confirmed, so codes go by e-mail until it is.
+    // A new number is not confirmed, so codes go by email until it is.
     const losesSms = member.mfaChannel === 'sms' && hasNewPhone;
     await tx.db
       .update(members)

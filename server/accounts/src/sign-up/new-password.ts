@@ -69,7 +69,7 @@ export function takeWelcomeLink(
  * Sets a password with a ticket or a link. It ends every session and a lock,
  * removes the step-ups, and tells the member. The browser is then known for the account, so that
  * whoever keeps the account locked does not stop the sign-in that follows. A member without codes by
- * e-mail and SMS needs the ticket of a second step. A closed account stays closed, and
+ * email and SMS needs the ticket of a second step. A closed account stays closed, and
  * the sign-in that follows asks whether to bring it back.
  */
 export async function setPasswordByTicket(

@@ -56,7 +56,7 @@ async function addPasskey() {
   return key;
 }
 
-/** Turns codes by e-mail and SMS off, with an app and a passkey. */
+/** Turns codes by email and SMS off, with an app and a passkey. */
 async function withoutCodes() {
   const key = await addPasskey();
   expect((await setChannel('none')).status).toBe(200);
@@ -96,7 +96,7 @@ const prove = (claim: Claim, secondStep: object) =>
 const opens = async (password: string) =>
   (await checkPassword(server.context, { email, password })).kind === 'accepted';
 
-describe('codes by e-mail and SMS', () => {
+describe('codes by email and SMS', () => {
   // @proves 8.69 10.48
   test('can be turned off with two stronger second steps, and not with fewer', async () => {
     expect(refusal(await setChannel('none'))).toEqual(TOO_FEW);

@@ -13,7 +13,7 @@ export type UnblockOutcome =
 
 /**
  * Takes the link of the message about a lock and ends the lock: somebody who reads the account's
- * e-mail may try again at once. The browser is then known for the account, so
+ * email may try again at once. The browser is then known for the account, so
  * that whoever locks the account again does not stop the sign-in that follows.
  */
 export function unblock(context: AccountContext, code: string): Promise<Outcome<UnblockOutcome>> {

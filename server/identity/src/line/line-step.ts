@@ -109,11 +109,11 @@ export type LineNotice = 'cancelled' | 'failed';
 const ENDED_SIGN_UP: Record<LineNotice, { title: MessageDescriptor; text: MessageDescriptor }> = {
   cancelled: {
     title: msg`Signing up with LINE was cancelled`,
-    text: msg`Nothing has been created. You can try again, or sign up by e-mail.`,
+    text: msg`Nothing has been created. You can try again, or sign up by email.`,
   },
   failed: {
     title: msg`We could not reach LINE`,
-    text: msg`Try again in a moment, or sign up by e-mail.`,
+    text: msg`Try again in a moment, or sign up by email.`,
   },
 };
 

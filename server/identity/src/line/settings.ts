@@ -10,7 +10,7 @@ export type LineConfig = {
   readonly channelId: string;
   readonly channelSecret: string;
   /**
-   * Whether the channel may request the person's e-mail address (LINE grants this on application).
+   * Whether the channel may request the person's email address (LINE grants this on application).
    */
   readonly email: boolean;
   /** The embedded default's own provider, with a few sample people: see line-sandbox/. */

@@ -93,7 +93,7 @@ ${after}
 
 /**
  * Asks the browser for a passkey and submits its answer (WebAuthn §5.1.4). It is short, because the
- * pages load no second file. Where the e-mail field offers passkeys, choosing one there is enough.
+ * pages load no second file. Where the email field offers passkeys, choosing one there is enough.
  */
 export const PASSKEY_SCRIPT = `
 const passkey = document.getElementById('passkey');

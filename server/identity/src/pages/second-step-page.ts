@@ -67,7 +67,7 @@ export type SecondStepView = {
   readonly trust?: { readonly chosen: boolean };
   /** The member's other methods, in the order in which they are offered. */
   readonly others: readonly SecondStep[];
-  /** For a member to whom no code is sent by e-mail. */
+  /** For a member to whom no code is sent by email. */
   readonly recovery?: RecoveryView;
   readonly problem?: SecondStepProblem;
   /** Shown first: what the member is about to do. */
@@ -95,9 +95,9 @@ const PASSKEY_REFUSED = msg`This passkey could not be confirmed. Try again, or u
 
 const METHODS: Record<SecondStep, Texts> = {
   email: {
-    title: msg`Enter the code from your e-mail`,
+    title: msg`Enter the code from your email`,
     lead: codeSentTo,
-    choose: msg`Send a code by e-mail`,
+    choose: msg`Send a code by email`,
     wrong: SENT_CODE_WRONG,
   },
   sms: {
@@ -126,7 +126,7 @@ const METHODS: Record<SecondStep, Texts> = {
   },
 };
 
-const MAILBOX_REFUSED = msg`Your mailbox does not take our e-mails. Use another way, or ask your e-mail provider.`;
+const MAILBOX_REFUSED = msg`Your mailbox does not take our emails. Use another way, or ask your email provider.`;
 const NUMBER_REFUSED = msg`Text messages do not reach your phone. Use another way, or ask your phone company.`;
 const FAILED = msg`We could not confirm that it is you`;
 const PROBLEMS: Record<
@@ -339,13 +339,13 @@ type RecoveryView = {
   readonly readyAt: Date | undefined;
 };
 
-/** Why no code is sent by e-mail, and the way of a member who has lost everything else. */
+/** Why no code is sent by email, and the way of a member who has lost everything else. */
 function recoveryPart({ locale }: PageFrame, { action, readyAt }: RecoveryView): Html {
   const t = translator(locale);
   if (readyAt) {
-    return html`<p class="notice" role="status">${t(msg`From ${{ moment: momentInJapan(locale, readyAt) }} you can sign in with a code by e-mail. Until then we ask for another way. We have told you everywhere we can, so that you can refuse it if it was not you.`)}</p>`;
+    return html`<p class="notice" role="status">${t(msg`From ${{ moment: momentInJapan(locale, readyAt) }} you can sign in with a code by email. Until then we ask for another way. We have told you everywhere we can, so that you can refuse it if it was not you.`)}</p>`;
   }
   return html`<details class="lost"><summary>${t(msg`I have lost all of these`)}</summary>
-<p>${t(msg`You have set your password by e-mail, so a code to the same mailbox would show nothing new. If you have lost everything else, you can wait ${{ hours: RECOVERY_WAIT_HOURS }} hours: after that a code by e-mail is enough. We tell you by e-mail, text message and in the portal, so that nobody else can do this unnoticed.`)}</p>
+<p>${t(msg`You have set your password by email, so a code to the same mailbox would show nothing new. If you have lost everything else, you can wait ${{ hours: RECOVERY_WAIT_HOURS }} hours: after that a code by email is enough. We tell you by email, text message and in the portal, so that nobody else can do this unnoticed.`)}</p>
 <form method="post" action="${action}"><button class="wide" type="submit">${t(msg`Wait ${{ hours: RECOVERY_WAIT_HOURS }} hours`)}</button></form></details>`;
 }

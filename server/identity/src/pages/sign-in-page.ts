@@ -45,8 +45,8 @@ export type SignInView = {
 const FAILED = msg`We could not sign you in`;
 
 const PROBLEMS: Record<SignInProblem, MessageDescriptor> = {
-  refused: msg`Wrong e-mail address or password.`,
-  shut: msg`There were five wrong tries. Wait 15 minutes, or use the link in our e-mail if you have received one.`,
+  refused: msg`Wrong email address or password.`,
+  shut: msg`There were five wrong tries. Wait 15 minutes, or use the link in our email if you have received one.`,
   busy: msg`Many people are signing in right now. Try again in a moment.`,
   tooMany: msg`There have been too many attempts. Wait a few minutes and try again.`,
   foreign: msg`Sign in from this page: type your password here and press “Sign in”.`,
@@ -55,12 +55,12 @@ const PROBLEMS: Record<SignInProblem, MessageDescriptor> = {
 export const PASSKEY_REFUSED_NOTICE = msg`This passkey does not open an account here, or took too long. Try again, or use another way.`;
 
 const FIELD_PROBLEMS = {
-  emailMissing: msg`Enter your e-mail address.`,
-  emailMalformed: msg`Check the e-mail address. It should look like name@example.com.`,
+  emailMissing: msg`Enter your email address.`,
+  emailMalformed: msg`Check the email address. It should look like name@example.com.`,
   passwordMissing: msg`Enter your password.`,
 };
 
-/** The sign-in page, half a ticket: a passkey, another service, or e-mail address and password. */
+/** The sign-in page, half a ticket: a passkey, another service, or email address and password. */
 export function signInPage(frame: PageFrame, view: SignInView): Html {
   const t = translator(frame.locale);
   const title = t(msg`Sign in`);
@@ -92,7 +92,7 @@ ${view.connection && html`<a class="button ${view.connection.className}" href="$
 </div>
 <form method="post" action="${view.action}" novalidate>
 <div class="field">
-<label for="email">${t(msg`E-mail address`)}</label>
+<label for="email">${t(msg`Email address`)}</label>
 <input id="email" name="email" type="email" inputmode="email" autocomplete="username webauthn"
  autocapitalize="none" spellcheck="false" maxlength="254" required value="${view.email}"
  ${invalid(emailInvalid, emailProblem ? 'email-error' : summary && 'problem-text')}

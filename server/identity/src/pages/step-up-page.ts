@@ -7,7 +7,7 @@ import { otherMethods, type SecondStepView, secondStepPage } from './second-step
 /** What the member is about to do, in words. */
 const ABOUT: Record<Act, MessageDescriptor> = {
   edit_profile: msg`You are about to change your profile.`,
-  change_email: msg`You are about to change your e-mail address.`,
+  change_email: msg`You are about to change your email address.`,
   change_phone: msg`You are about to change your phone number.`,
   set_password: msg`You are about to set a new password.`,
   add_passkey: msg`You are about to add a passkey.`,
@@ -56,8 +56,8 @@ export function withoutStepUpPage(frame: PageFrame, view: ActView): Html {
   return layout(frame, {
     heading: t(msg`Confirm that it is you`),
     body: html`${aboutOf(frame, view.act)}
-<p>${t(msg`To protect your account, confirm your e-mail address first.`)}</p>
-<a class="button primary" href="${portalUrl(frame, '/verify-user')}">${t(msg`Confirm the e-mail address`)}</a>
+<p>${t(msg`To protect your account, confirm your email address first.`)}</p>
+<a class="button primary" href="${portalUrl(frame, '/verify-user')}">${t(msg`Confirm the email address`)}</a>
 <div class="below">${leaveLink(frame, view)}</div>`,
   });
 }
@@ -75,7 +75,7 @@ ${
     ? html`<p>${t(msg`You can show that it is you in another way:`)}</p>
 ${otherMethods(frame, view)}`
     : html`<p>${t(msg`Your account has no passkey, authenticator app, recovery code or confirmed phone number. Only a code sent to this mailbox can show that it is you, and you also need one to set up another way.`)}</p>
-<p>${t(msg`Ask your e-mail provider to help you back into the mailbox. Until then, stay signed in on this device.`)}</p>`
+<p>${t(msg`Ask your email provider to help you back into the mailbox. Until then, stay signed in on this device.`)}</p>`
 }
 ${view.others.includes('passkey') && html`<p>${t(msg`If this browser cannot use your passkey, open this page in a browser or on a device that can.`)}</p>`}
 </details>`;

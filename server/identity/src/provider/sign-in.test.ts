@@ -84,10 +84,10 @@ it('says in plain words what is missing, at the field and in a summary that take
   });
   expect(again.response.status).toBe(422);
   expect(again.html).toMatch(/role="group" tabindex="-1" autofocus/);
-  expect(again.html).toContain('<a href="#email">Enter your e-mail address.</a>');
+  expect(again.html).toContain('<a href="#email">Enter your email address.</a>');
   expect(again.html).toMatch(/aria-invalid="true" aria-describedby="password-error"/);
   const malformed = await browser.submit(again, { email: 'hanako', password: 'x' });
-  expect(malformed.html).toContain('Check the e-mail address.');
+  expect(malformed.html).toContain('Check the email address.');
 });
 
 it('escapes the address in a link', async () => {

@@ -167,7 +167,7 @@ describe('a member who has lost everything but the mailbox', () => {
   }
 
   // @proves 12.434
-  it('waits 72 hours, and then signs in by a code by e-mail', async () => {
+  it('waits 72 hours, and then signs in by a code by email', async () => {
     const { asked } = await ask();
     expect(asked.html).not.toContain(LOST);
     wait(72 * HOUR_MS - 1000);

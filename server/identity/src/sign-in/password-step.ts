@@ -57,7 +57,7 @@ type View = {
   readonly fields?: FieldProblems;
 };
 
-/** The sign-in page: e-mail address and password, and links to the other methods. */
+/** The sign-in page: email address and password, and links to the other methods. */
 export function passwordStep(deps: SignInDependencies, connection: Connection | undefined) {
   const { context } = deps;
   const { config, log } = context;

@@ -99,7 +99,7 @@ function reopenPage(frame: PageFrame, view: ReopenView): Html {
     otherLanguageUrl: view.otherLanguageUrl,
     script: SUBMIT_ONCE_SCRIPT,
     body: html`<p>${t(msg`This account is closed. You can bring it back until ${{ until }}, with your profile, your passports and your notifications as you left them.`)}</p>
-<p>${t(msg`If you leave it closed, we erase your data after that, and the e-mail address is free for a new account.`)}</p>
+<p>${t(msg`If you leave it closed, we erase your data after that, and the email address is free for a new account.`)}</p>
 <form method="post" action="${view.action}">
 <input type="hidden" name="answer" value="reopen">
 <button class="primary" type="submit">${t(msg`Bring my account back`)}</button>

@@ -122,7 +122,7 @@ it('a sign-up answers as for any taken address, and its mail says how to come ba
   const from = call();
   const mails = await messagesOf(server, () => ask(from, 'signup'));
   expect(mails).toHaveLength(1);
-  expect(mails[0]?.text).toContain('closed account with this e-mail address');
+  expect(mails[0]?.text).toContain('closed account with this email address');
   expect(mails[0]?.text).toContain(`${PORTAL}/en/my-page`);
   const code = codeIn(mails);
   const verified = await from('POST', '/v2/mfa/verify-code', {

@@ -165,7 +165,7 @@ describe('an app and recovery codes that were stored under a key that is gone', 
   });
 });
 
-describe('a code by e-mail', () => {
+describe('a code by email', () => {
   it('is sent after the right password, and opens the account', async () => {
     const page = await passFirstStep();
     expect(page.url.pathname).toMatch(/\/second-step$/);
@@ -255,7 +255,7 @@ describe('a code by e-mail', () => {
 });
 
 describe('a code by SMS', () => {
-  it('goes to the number, masked on the page, and by e-mail when asked for', async () => {
+  it('goes to the number, masked on the page, and by email when asked for', async () => {
     await change({ mfaChannel: 'sms', phoneConfirmedAt: server.clock.now() });
     const page = await passFirstStep();
     expect(page.html).toContain('***5678');

@@ -31,7 +31,7 @@ export type SentSignInCode = {
 };
 
 /**
- * Sends the code of a sign-in; by e-mail where the member has no number any more, or has one to
+ * Sends the code of a sign-in; by email where the member has no number any more, or has one to
  * which no text messages are sent.
  * @param from the known device, whose codes are counted apart, and the secret of the last code
  */

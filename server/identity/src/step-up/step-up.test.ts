@@ -301,7 +301,7 @@ describe('a lost mailbox', () => {
     expect(page.html).toContain(
       serverText(
         'ja',
-        'Ask your e-mail provider to help you back into the mailbox. Until then, stay signed in on this device.',
+        'Ask your email provider to help you back into the mailbox. Until then, stay signed in on this device.',
       ),
     );
     await inTransaction(server.db, (db) => makeRecoveryCodes({ ...server.context, db }, memberId));

@@ -44,7 +44,7 @@ export async function findAccountFacts(
 
 /**
  * RFC 8176. `fed` is not in that list: another service has authenticated the member.
- * `otp` also stands for codes by e-mail and recovery codes, `pop` and `user` for a passkey.
+ * `otp` also stands for codes by email and recovery codes, `pop` and `user` for a passkey.
  */
 export const AMR = ['pwd', 'fed', 'otp', 'sms', 'pop', 'user', 'mfa'] as const;
 export type Amr = (typeof AMR)[number];

@@ -3,20 +3,20 @@ import { moment, personalData } from '@portal/server-platform/database/tables';
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-/** A file of an e-mail message, as data; it is made when the message is sent. */
+/** A file of an email message, as data; it is made when the message is sent. */
 export type Attachment =
   /** The picture of a passport's design, shown in the message as `cid:` and this id (RFC 2392). */
   | { readonly kind: 'design'; readonly contentId: string; readonly designId: string }
   /** An iCalendar file (RFC 5545). */
   | { readonly kind: 'calendar'; readonly name: string; readonly text: string };
 
-/** E-mail, SMS and push messages, queued in the transaction that causes them and sent afterwards. */
+/** Email, SMS and push messages, queued in the transaction that causes them and sent afterwards. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     kind: text('kind', { enum: ['mail', 'sms', 'push'] }).notNull(),
-    /** An e-mail address, an E.164 number, or the id of a push subscription. */
+    /** An email address, an E.164 number, or the id of a push subscription. */
     recipient: text('recipient').notNull(),
     locale: text('locale', { enum: ['ja', 'en'] }).notNull(),
     /** The member it is for; null where there is none yet, or only an address is known. */

@@ -15,7 +15,7 @@ const FROM = {
 };
 const RECIPIENT = 'hanako@example.com';
 const CODE = '493817';
-const PASSWORD = 'p-of-the-mail-server';
+const PASSWORD = 'p-of-themail-server';
 const POLL_MS = 10;
 
 const server = sharedServer();

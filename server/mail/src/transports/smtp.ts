@@ -39,7 +39,7 @@ type SmtpMessage = Pick<
   | 'createdAt'
 >;
 
-/** Sends e-mail messages by SMTP (RFC 5321) as HTML and text, with the message's own id. */
+/** Sends email messages by SMTP (RFC 5321) as HTML and text, with the message's own id. */
 export function smtpTransport({ url, from, brand = {} }: SmtpOptions) {
   const mailer = mailerOf({ url, from });
   const domain = domainOf(from.en);

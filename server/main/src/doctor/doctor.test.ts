@@ -22,7 +22,7 @@ import { examine as look } from './index.ts';
 const ROOT = mkdtempSync(path.join(tmpdir(), 'portal-doctor-'));
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DOMAIN = 'swan.example';
-const PASSWORD = 'p-of-the-mail-server';
+const PASSWORD = 'p-of-themail-server';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -286,7 +286,7 @@ test('before passports are sold elsewhere, it says what members will miss', asyn
   });
   const brand = path.join(ROOT, 'brand');
   cpSync(EXAMPLE_BRAND, brand, { recursive: true });
-  const page = { opening: 'Ask us.', articles: [{ title: 'By e-mail', paragraphs: ['…'] }] };
+  const page = { opening: 'Ask us.', articles: [{ title: 'By email', paragraphs: ['…'] }] };
   const pages = { contact: { ja: page, en: page } };
   writeFileSync(path.join(brand, 'pages.json'), JSON.stringify(pages));
   expect(await selling({ BRAND: brand })).toContainEqual({

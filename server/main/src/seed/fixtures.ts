@@ -32,7 +32,7 @@ const MemberFixtureSchema = v.object({
 });
 
 const RecipientSchema = v.object({
-  /** The e-mail address or E.164 number that codes were sent to. */
+  /** The email address or E.164 number that codes were sent to. */
   to: v.string(),
 });
 const LastDaySchema = v.object({

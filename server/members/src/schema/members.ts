@@ -49,7 +49,7 @@ export const members = pgTable(
     mfaChannel: text('mfa_channel', { enum: ['email', 'sms'] })
       .notNull()
       .default('email'),
-    /** Codes by e-mail and SMS are no second steps: only passkeys, the app and recovery codes are. */
+    /** Codes by email and SMS are no second steps: only passkeys, the app and recovery codes are. */
     mfaWithoutCodes: boolean('mfa_without_codes').notNull().default(false),
     termsAcceptedVersion: text('terms_accepted_version'),
     locale: text('locale', { enum: ['ja', 'en'] })
@@ -171,14 +171,14 @@ export const credentials = pgTable('credentials', {
 export const FORGET_FAILURES_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Wrong passwords in a row, counted by e-mail address instead of by member: an address without an
+ * Wrong passwords in a row, counted by email address instead of by member: an address without an
  * account is counted and locked in the same way, so that neither the response nor its time tells
  * them apart.
  */
 export const passwordAttempts = pgTable(
   'password_attempts',
   {
-    /** SHA-256 of the normalised e-mail address, for a known device with the device's id. */
+    /** SHA-256 of the normalised email address, for a known device with the device's id. */
     subject: text('subject').primaryKey(),
     failures: integer('failures').notNull(),
     lastAt: moment('last_at').notNull(),

@@ -73,7 +73,7 @@ const DescriptionSchema = v.object({
   segment: v.string(),
   mails: v.number(),
   pushes: v.number(),
-  /** Whether e-mail or push messages are still to be queued. */
+  /** Whether email or push messages are still to be queued. */
   waves: v.boolean(),
   recipients: v.optional(v.number()),
   read: v.optional(v.number()),

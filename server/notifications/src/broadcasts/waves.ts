@@ -24,7 +24,7 @@ const LOOKED_AT = 5_000;
 /** News of days ago is no news. */
 const EXPIRES_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** Whether the member `m` wishes news by e-mail, at an address that is theirs. */
+/** Whether the member `m` wishes news by email, at an address that is theirs. */
 const IS_SUBSCRIBED = sql.raw(`m.email_verified and coalesce(m.email_opt_in, false)`);
 
 type Reader = {
@@ -37,8 +37,8 @@ type Reader = {
 };
 
 /**
- * Queues the e-mail and push messages of the next members of one broadcast. The place that it has come to is stored with
- * them, so that it goes on there after a restart, and on whichever replica. E-mail goes to those who have
+ * Queues the email and push messages of the next members of one broadcast. The place that it has come to is stored with
+ * them, so that it goes on there after a restart, and on whichever replica. Email goes to those who have
  * subscribed to news, at a confirmed address.
  * @returns how many messages were queued; undefined if there was nothing to do
  */
@@ -157,7 +157,7 @@ export function startWaves(
 /** Ends of the elements that part a body's text. */
 const ENDS = /<br\b[^>]*>|<\/(?:p|h[1-6]|li|div|blockquote|tr)\s*>/i;
 
-/** The e-mail of a broadcast: its text without the HTML, and the way to it. */
+/** The email of a broadcast: its text without the HTML, and the way to it. */
 export function broadcastEmail(
   locale: Locale,
   { title, body, url }: BroadcastMessage,
@@ -167,7 +167,7 @@ export function broadcastEmail(
     paragraphs: body[locale].split(ENDS).map(previewText).filter(Boolean),
     button: { label: msg`Read it in the portal`, url },
     notes: [
-      msg`You receive this because you have subscribed to news by e-mail. You can turn it off under “Notifications and display” in the portal.`,
+      msg`You receive this because you have subscribed to news by email. You can turn it off under “Notifications and display” in the portal.`,
     ],
   };
 }

@@ -32,7 +32,7 @@ export const broadcasts = pgTable(
     country: text('country'),
     withPassport: boolean('with_passport').notNull(),
     optedIn: boolean('opted_in').notNull(),
-    /** Whether e-mail and push messages follow, in waves: see broadcasts/waves.ts. */
+    /** Whether email and push messages follow, in waves: see broadcasts/waves.ts. */
     byMail: boolean('by_mail').notNull(),
     byPush: boolean('by_push').notNull(),
     /** The id of the last member whom the waves have come to. */

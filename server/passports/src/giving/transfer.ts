@@ -48,7 +48,7 @@ const MEMBER_CODE = /^\d{10}$/;
 export type Receiver = { readonly memberId: string | null; readonly masked: string };
 
 /**
- * Finds the receiver by member code or e-mail address. It does not tell whether an address has an
+ * Finds the receiver by member code or email address. It does not tell whether an address has an
  * account: an offer to one without looks like any other.
  * @returns `ap_passport.user.not_found` for an unknown code, the sender's own, or anything else
  */

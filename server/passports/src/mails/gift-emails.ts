@@ -48,7 +48,7 @@ export function passportOfferedEmail(
     paragraphs: [
       msg`${{ other }} would like to give you a passport. Choose whether to accept it.`,
       isInvitation &&
-        msg`To answer, sign in with the e-mail address that this message came to, or sign up with it. Nobody else can accept the passport.`,
+        msg`To answer, sign in with the email address that this message came to, or sign up with it. Nobody else can accept the passport.`,
       msg`If you do not answer by ${{ moment }}, the offer ends by itself.`,
     ],
     ...(message !== null && { quote: message }),

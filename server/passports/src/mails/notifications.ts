@@ -211,19 +211,19 @@ const TEXTS: Record<
   }),
   photo_changed: () => ({
     title: msg`The photo of your passport has been changed`,
-    body: msg`If this was not you, open the link in our e-mail within 72 hours. It undoes the change and signs everybody out.`,
+    body: msg`If this was not you, open the link in our email within 72 hours. It undoes the change and signs everybody out.`,
   }),
   design_changed: () => ({
     title: msg`The design of your passport has been changed`,
-    body: msg`If this was not you, open the link in our e-mail within 72 hours. It undoes the change and signs everybody out.`,
+    body: msg`If this was not you, open the link in our email within 72 hours. It undoes the change and signs everybody out.`,
   }),
   card_ordered: () => ({
     title: msg`A physical card has been ordered`,
-    body: msg`If this was not you, open the link in our e-mail within 72 hours. It undoes the order and signs everybody out.`,
+    body: msg`If this was not you, open the link in our email within 72 hours. It undoes the order and signs everybody out.`,
   }),
   canceled: () => ({
     title: msg`Your passport has been cancelled`,
-    body: msg`If this was not you, open the link in our e-mail within 72 hours. It signs everybody out, and what was not paid back yet is valid again.`,
+    body: msg`If this was not you, open the link in our email within 72 hours. It signs everybody out, and what was not paid back yet is valid again.`,
   }),
   refunded: () => ({
     title: msg`Your refund is complete`,

@@ -6,7 +6,7 @@ test.each([
     'no answer from https://sms.example/send?to=%2B819012345678',
     'no answer from https://sms.example/send?…',
   ],
-  ['550 <hanako@example.com> unknown', '550 <(e-mail)> unknown'],
+  ['550 <hanako@example.com> unknown', '550 <(email)> unknown'],
   ['Bearer k3yJhbGciOiJSUzI1NiJ9_abc-123 refused', 'Bearer (token) refused'],
   ['not a number: +81 90-1234-5678', 'not a number: (number)'],
   ['port 4301 is in use since 2026', 'port 4301 is in use since 2026'],

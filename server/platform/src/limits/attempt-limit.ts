@@ -119,7 +119,7 @@ export async function refundAttempt(
   await takeBackHits(context, [...countersOf(budget), ...others]);
 }
 
-/** Resets strangers' count for somebody who has proven that they read the account's e-mail. */
+/** Resets strangers' count for somebody who has proven that they read the account's email. */
 export function resetAttempts(context: DomainContext, account: string): Promise<void> {
   return forgetHits(context, STRANGERS, hashOf(account));
 }
@@ -145,7 +145,7 @@ function countersOf(budget: AttemptBudget): readonly Hit[] {
 }
 
 /**
- * Counters must not contain e-mail addresses. Ids are hashed as well, so that both take the same
+ * Counters must not contain email addresses. Ids are hashed as well, so that both take the same
  * time.
  */
 const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');

@@ -40,12 +40,12 @@ function describeError(error: unknown): Record<string, unknown> {
 }
 
 /**
- * What may be of a member or a secret in a text that others wrote: queries, e-mail addresses, tokens, and
+ * What may be of a member or a secret in a text that others wrote: queries, email addresses, tokens, and
  * numbers of telephones and cards.
  */
 const SENSITIVE: readonly (readonly [RegExp, string])[] = [
   [/(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/g, '$1?…'],
-  [/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '(e-mail)'],
+  [/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '(email)'],
   [/\b(?=[\w.~-]*\d)[\w.~-]{24,}/g, '(token)'],
   [/\+?\d(?:[ ()-]?\d){6,}/g, '(number)'],
 ];

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { listenOnFreePort } from '../listen.ts';
 
-/** An e-mail message as the server received it. */
+/** An email message as the server received it. */
 export type CaughtMail = {
   readonly from: string;
   readonly to: readonly string[];

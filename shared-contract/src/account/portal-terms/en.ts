@@ -27,7 +27,7 @@ export function termsInEnglish(brand: string): Terms {
         id: 'account',
         title: 'Article 3. Looking after your account',
         paragraphs: [
-          'Keep your e-mail address, password and confirmation codes to yourself. Do not tell them to anyone or let anyone else use them.',
+          'Keep your email address, password and confirmation codes to yourself. Do not tell them to anyone or let anyone else use them.',
           'If you think someone else has used your account, change your password at once and contact us.',
           'To keep accounts safe we may lock one for a while, for example after several wrong passwords in a row.',
         ],
@@ -56,7 +56,7 @@ export function termsInEnglish(brand: string): Terms {
         paragraphs: [
           'We use your personal information to provide the Service, to confirm who you are, to answer your questions and to send you important notices.',
           'We do not give it to third parties without your consent, except where the law requires it.',
-          'You can stop our news by e-mail in your account settings at any time.',
+          'You can stop our news by email in your account settings at any time.',
         ],
       },
       {

@@ -23,7 +23,7 @@ const OF_THE_FIRST: Readonly<Record<Locale, Readonly<Record<string, string[]>>>>
   },
   en: {
     account: [
-      'Keep your e-mail address, password and confirmation codes to yourself. Do not tell them to anyone or let anyone else use them.',
+      'Keep your email address, password and confirmation codes to yourself. Do not tell them to anyone or let anyone else use them.',
       'If you think someone else has used your account, change your password at once and contact us.',
     ],
     passports: [

@@ -54,8 +54,8 @@ function inWords(field: FormField, value: unknown, facts: Facts): string | undef
   const { i18n, locale } = facts;
   if (typeof value === 'boolean') {
     return value
-      ? i18n._(msg({ message: 'Subscribed', context: 'news by e-mail' }))
-      : i18n._(msg({ message: 'Not subscribed', context: 'news by e-mail' }));
+      ? i18n._(msg({ message: 'Subscribed', context: 'news by email' }))
+      : i18n._(msg({ message: 'Not subscribed', context: 'news by email' }));
   }
   if (typeof value === 'object' && value !== null && 'id' in value) {
     return facts.prefectures.find(({ id }) => id === value.id)?.name[locale];

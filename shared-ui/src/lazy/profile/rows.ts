@@ -33,8 +33,8 @@ export const ROWS: Readonly<Record<FormField, Row>> = {
   phone: { label: msg`Phone number` },
   phone_country_code: { label: msg`Country of the number` },
   email_opt_in: {
-    label: msg`News by e-mail`,
-    statement: msg`I would like to receive news by e-mail`,
+    label: msg`News by email`,
+    statement: msg`I would like to receive news by email`,
   },
 };
 

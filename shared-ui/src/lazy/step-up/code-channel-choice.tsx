@@ -31,7 +31,7 @@ export function CodeChannelChoice(props: Props): ReactElement {
       value={value}
       onChange={onChange}
       options={[
-        { value: 'email', label: t`E-mail`, hint: email },
+        { value: 'email', label: t`Email`, hint: email },
         {
           value: 'sms',
           label: t`Text message (SMS)`,

@@ -186,7 +186,7 @@ function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
                 aria-disabled={resend.action.disabled || undefined}
                 onClick={() => void again('email')}
               >
-                <Trans>Send it by e-mail instead</Trans>
+                <Trans>Send it by email instead</Trans>
               </Button>
             )}
           </>

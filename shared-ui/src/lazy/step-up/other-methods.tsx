@@ -23,7 +23,7 @@ export function OtherMethods<Method extends SecondStep>({
           {method === 'totp' && <Trans>Use the authenticator app instead</Trans>}
           {method === 'recovery_code' && <Trans>Use a recovery code instead</Trans>}
           {method === 'sms' && <Trans>Get a code by text message (SMS) instead</Trans>}
-          {method === 'email' && <Trans>Get a code by e-mail instead</Trans>}
+          {method === 'email' && <Trans>Get a code by email instead</Trans>}
         </Button>
       ))}
     </Inline>

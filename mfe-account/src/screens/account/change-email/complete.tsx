@@ -13,7 +13,7 @@ export function Component(): ReactElement {
   return (
     <FlowComplete heading={<Trans>Your address has been changed</Trans>} steps={useStepNames()}>
       <Trans>
-        From now on, you sign in with {email}, and we send our e-mails there. We have let your
+        From now on, you sign in with {email}, and we send our emails there. We have let your
         previous address know.
       </Trans>
     </FlowComplete>

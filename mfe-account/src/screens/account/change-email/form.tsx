@@ -99,7 +99,7 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
   return (
     <StepUpArea action={action}>
       <FormCard form={form} error={wrongPassword ? null : action.error}>
-        <EmailField {...form.text('email')} label={t`New e-mail address`} required />
+        <EmailField {...form.text('email')} label={t`New email address`} required />
         {member.password_set && (
           <CurrentPasswordField
             field={form.password('current_password')}

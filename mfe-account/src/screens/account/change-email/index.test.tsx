@@ -28,7 +28,7 @@ async function openForm(answer?: (request: Request) => Promise<Response>) {
 }
 
 async function fill(email: string, password = PASSWORD) {
-  const address = await screen.findByLabelText(/^New e-mail address/);
+  const address = await screen.findByLabelText(/^New email address/);
   await userEvent.clear(address);
   await userEvent.type(address, email);
   const field = screen.getByLabelText(/^Current password/);
@@ -58,6 +58,6 @@ test('Back and reload keep the typed address but never the password', async () =
   const { reload } = await openForm();
   await fill('typed@example.com');
   await reload(`${START}/form`);
-  expect(await screen.findByLabelText(/^New e-mail address/)).toHaveValue('typed@example.com');
+  expect(await screen.findByLabelText(/^New email address/)).toHaveValue('typed@example.com');
   expect(screen.getByLabelText(/^Current password/)).toHaveValue('');
 });

@@ -17,7 +17,7 @@ export const loader = () => deferred(loadMember());
 export function Component(): ReactElement {
   const go = useGo();
   return (
-    <FlowPage heading={<Trans>Change e-mail address</Trans>} steps={useStepNames()} current={0}>
+    <FlowPage heading={<Trans>Change email address</Trans>} steps={useStepNames()} current={0}>
       <WithMember member={useLoaderData<Deferred<Result<User>>>()}>
         {(member) => (
           <FirstStep

@@ -82,7 +82,7 @@ export function Component(): ReactElement {
               >
                 <Trans>
                   To protect your account, confirm once more that it is you. Then enter the code
-                  from the e-mail again: it is still valid.
+                  from the email again: it is still valid.
                 </Trans>
               </Banner>
             )}

@@ -55,7 +55,7 @@ export function ConnectLine(): ReactElement {
       <Text size="sm" tone="muted">
         <Trans>
           On the next page, LINE asks you to agree to share your profile and, if you like, your
-          e-mail address. We only keep your LINE user ID, and we never post anything.
+          email address. We only keep your LINE user ID, and we never post anything.
         </Trans>
       </Text>
     </LineCard>

@@ -30,7 +30,7 @@ async function openWithLine(path: string, password?: string) {
 // @proves 2.17 13.71
 test('disconnects LINE after a step-up, and lists the remaining sign-in methods', async () => {
   const { count: sent } = await openWithLine(START, 'sakura-mochi-2026');
-  expect(await screen.findByText('E-mail address and password')).toBeVisible();
+  expect(await screen.findByText('Email address and password')).toBeVisible();
   await press('Disconnect LINE');
   expect(await confirmAtProvider()).toBe('unlink_line');
   expect(await screen.findByRole('button', { name: 'Continue to LINE' })).toBeVisible();

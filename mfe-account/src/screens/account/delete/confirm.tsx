@@ -81,7 +81,7 @@ export function Component(): ReactElement | null {
               {isOtherProvider() ? (
                 <Trans>
                   Your account is closed immediately, on all devices. For {UNDO_CHANGES_HOURS} hours
-                  you can undo this with the link that we send you by e-mail. After {CLOSED_DAYS}{' '}
+                  you can undo this with the link that we send you by email. After {CLOSED_DAYS}{' '}
                   days we erase your data.
                 </Trans>
               ) : (

@@ -26,12 +26,12 @@ test('closes the account once, with a reason and a step-up', async () => {
   const { count, at, accessToken } = await openAs(server, START, { email: 'leaving@example.com' });
   await press('Continue to confirmation');
   expect((await screen.findAllByText('Choose a reason.')).length).toBeGreaterThan(0);
-  await userEvent.click(screen.getByLabelText('I get too many e-mails'));
+  await userEvent.click(screen.getByLabelText('I get too many emails'));
   await userEvent.type(screen.getByLabelText(/anything you would like to tell us/), 'さようなら');
   await press('Continue to confirmation');
   await screen.findByRole('heading', { name: 'Close your account?' });
   expect(at()).toBe(`${START}/confirm`);
-  expect(screen.getByText('I get too many e-mails')).toBeVisible();
+  expect(screen.getByText('I get too many emails')).toBeVisible();
   expect(screen.getByText('さようなら')).toBeVisible();
   expect(screen.queryByText('Passports that you give up')).toBeNull();
 

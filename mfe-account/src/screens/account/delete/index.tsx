@@ -99,7 +99,7 @@ function Reason(): ReactElement {
             {isOtherProvider() ? (
               <Trans>
                 For {UNDO_CHANGES_HOURS} hours you can undo this with the link that we send you by
-                e-mail.
+                email.
               </Trans>
             ) : (
               <Trans>
@@ -111,7 +111,7 @@ function Reason(): ReactElement {
           <li>
             <Trans>
               After {CLOSED_DAYS} days we erase your profile, your past passports, your
-              notifications and your settings for good. The e-mail address is then free for a new
+              notifications and your settings for good. The email address is then free for a new
               account.
             </Trans>
           </li>

@@ -119,8 +119,8 @@ test('sets up an authenticator app, shows its recovery codes once, and removes t
   server.clock.advance(STEP_UP_MS);
   await server.renewSessions(id);
   await press('Remove the app');
-  expect(within(app).getByText('E-mail address and password')).toBeVisible();
-  expect(within(app).getByText('Code by e-mail')).toBeVisible();
+  expect(within(app).getByText('Email address and password')).toBeVisible();
+  expect(within(app).getByText('Code by email')).toBeVisible();
   expect(within(app).getByText('Recovery code')).toBeVisible();
   await press('Remove the app');
   expect(await confirmAtProvider()).toBe('remove_app');

@@ -48,8 +48,8 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
               <Text>
                 {left === 0 ? (
                   <Trans>
-                    Ten codes to keep in a safe place, for when you lose your phone or an e-mail
-                    does not arrive.
+                    Ten codes to keep in a safe place, for when you lose your phone or an email does
+                    not arrive.
                   </Trans>
                 ) : (
                   <Plural

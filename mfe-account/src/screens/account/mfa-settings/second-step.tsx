@@ -116,7 +116,7 @@ export function SecondStep({ member, methods }: Props): ReactElement {
             phone={member.phone && (methods.second_step.sms ?? maskPhone(member.phone))}
             none={{
               hint: hasStrongSteps(methods)
-                ? t`Safe even if somebody reads your e-mail: a new password then also takes one of these or a recovery code.`
+                ? t`Safe even if somebody reads your email: a new password then also takes one of these or a recovery code.`
                 : t`Needs two of these: passkeys and an authenticator app.`,
               disabled: !hasStrongSteps(methods),
             }}

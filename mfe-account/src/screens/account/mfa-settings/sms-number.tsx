@@ -160,7 +160,7 @@ function NumberForm({ member, action, onSent, onCancel }: NumberFormProps): Reac
         <Text size="sm" tone="muted">
           <Trans>
             We send a code to the new number. Codes go to your current number until you have entered
-            it. We let you know by e-mail, and you can undo the change for 72 hours.
+            it. We let you know by email, and you can undo the change for 72 hours.
           </Trans>
         </Text>
         <Inline>

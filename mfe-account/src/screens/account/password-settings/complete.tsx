@@ -29,10 +29,10 @@ export function Component(): ReactElement {
     >
       {unlinkWaits ? (
         <Trans>
-          You can now sign in with your e-mail address and password, so LINE can be disconnected.
+          You can now sign in with your email address and password, so LINE can be disconnected.
         </Trans>
       ) : (
-        <Trans>From now on, you can also sign in with your e-mail address and this password.</Trans>
+        <Trans>From now on, you can also sign in with your email address and this password.</Trans>
       )}
     </FlowComplete>
   );

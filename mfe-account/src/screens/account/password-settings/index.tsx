@@ -15,7 +15,7 @@ export function Component(): ReactElement {
       otherwise="/account/change-password"
     >
       <Trans>
-        With a password, you can also sign in with your e-mail address. First, confirm that it is
+        With a password, you can also sign in with your email address. First, confirm that it is
         you.
       </Trans>
     </PasswordStart>

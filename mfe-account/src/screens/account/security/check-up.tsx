@@ -24,7 +24,7 @@ export function CheckUp(props: Props): ReactElement {
     case '/verify-user':
       return (
         <Missing to="/verify-user">
-          <Trans>Confirm your e-mail address, so that important notices reach you.</Trans>
+          <Trans>Confirm your email address, so that important notices reach you.</Trans>
         </Missing>
       );
     case PASSKEYS:

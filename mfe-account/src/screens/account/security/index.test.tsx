@@ -16,7 +16,7 @@ const checkUp = (words: RegExp) => screen.findByRole('link', { name: words });
 test('says in one line what is missing most, and where it is done', async () => {
   const unconfirmed = { email: 'unconfirmed@example.com', emailVerified: false };
   await openAs(server, START, unconfirmed);
-  expect(await checkUp(/^Confirm your e-mail address/)).toHaveAttribute('href', '/en/verify-user');
+  expect(await checkUp(/^Confirm your email address/)).toHaveAttribute('href', '/en/verify-user');
 });
 
 // @proves 13.82 14.408

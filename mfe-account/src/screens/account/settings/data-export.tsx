@@ -52,7 +52,7 @@ function Request(): ReactElement {
         <div aria-live="polite">
           {sent && (
             <Banner tone="success">
-              <Trans>We have sent you an e-mail with a link. It works once, within 24 hours.</Trans>
+              <Trans>We have sent you an email with a link. It works once, within 24 hours.</Trans>
             </Banner>
           )}
         </div>

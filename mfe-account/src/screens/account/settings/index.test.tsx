@@ -32,9 +32,9 @@ test('saves language and news at once, without a code, also with a second step o
     emailOptIn: false,
     locale: 'en',
   });
-  const news = await openRow('News by e-mail');
-  await userEvent.click(within(news).getByLabelText('I would like to receive news by e-mail'));
-  await waitFor(() => expect(rows()).toContainEqual(['News by e-mail', 'Subscribed']));
+  const news = await openRow('News by email');
+  await userEvent.click(within(news).getByLabelText('I would like to receive news by email'));
+  await waitFor(() => expect(rows()).toContainEqual(['News by email', 'Subscribed']));
   const language = await openRow('Language');
   expect(within(language).getByText('Your choice applies at once.')).toBeVisible();
   await userEvent.click(within(language).getByLabelText('日本語'));
@@ -67,8 +67,8 @@ test('has a row with its value for each setting, and opens the one that is tappe
   expect(rows()).toEqual([
     ['Appearance', 'Same as this device'],
     ['Language', 'English'],
-    ['News by e-mail', 'Subscribed'],
-    ['Passport reminders', 'By e-mail · In the portal'],
+    ['News by email', 'Subscribed'],
+    ['Passport reminders', 'By email · In the portal'],
     ['Your data', 'Download'],
   ]);
   expect(screen.queryAllByRole('region')).toEqual([]);

@@ -29,7 +29,7 @@ export async function loader(): Promise<Data> {
 }
 
 /**
- * The settings as rows: appearance, language, news by e-mail, reminders, passports without a connection, and the
+ * The settings as rows: appearance, language, news by email, reminders, passports without a connection, and the
  * member's data.
  */
 export function Component(): ReactElement {

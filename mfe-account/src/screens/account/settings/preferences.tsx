@@ -18,7 +18,7 @@ const LANGUAGES = {
   en: <span lang="en">English</span>,
 };
 
-/** The language of pages and e-mails, which a choice changes at once. */
+/** The language of pages and emails, which a choice changes at once. */
 export function LanguageRow({ member }: Props): ReactElement {
   const { t } = useLingui();
   const shown = useLocale();
@@ -38,7 +38,7 @@ export function LanguageRow({ member }: Props): ReactElement {
         <ApiErrorBanner error={action.error} />
         <RadioGroup
           name="locale"
-          label={t`Language of the pages and our e-mails`}
+          label={t`Language of the pages and our emails`}
           hint={t`Your choice applies at once.`}
           value={member.locale}
           onChange={choose}
@@ -52,7 +52,7 @@ export function LanguageRow({ member }: Props): ReactElement {
   );
 }
 
-/** News by e-mail, which a choice changes at once. */
+/** News by email, which a choice changes at once. */
 export function NewsRow({ member }: Props): ReactElement {
   const { t } = useLingui();
   const { action, save } = useSave();
@@ -60,12 +60,12 @@ export function NewsRow({ member }: Props): ReactElement {
   return (
     <SettingRow
       id="news"
-      label={<Trans>News by e-mail</Trans>}
+      label={<Trans>News by email</Trans>}
       value={
         subscribed ? (
-          <Trans context="news by e-mail">Subscribed</Trans>
+          <Trans context="news by email">Subscribed</Trans>
         ) : (
-          <Trans context="news by e-mail">Not subscribed</Trans>
+          <Trans context="news by email">Not subscribed</Trans>
         )
       }
     >
@@ -73,8 +73,8 @@ export function NewsRow({ member }: Props): ReactElement {
         <ApiErrorBanner error={action.error} />
         <Checkbox
           name="email_opt_in"
-          label={t`I would like to receive news by e-mail`}
-          hint={t`We always send e-mails about your account.`}
+          label={t`I would like to receive news by email`}
+          hint={t`We always send emails about your account.`}
           checked={subscribed}
           onChange={({ target }) => save({ email_opt_in: target.checked })}
         />

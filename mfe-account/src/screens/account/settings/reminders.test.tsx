@@ -59,14 +59,14 @@ const value = () =>
 // @proves 13.81 15.34 16.2
 test('mail and notification are turned off and on at once', async () => {
   await openAs(server, START, {});
-  const mail = within(await panel()).getByLabelText('Remind me by e-mail');
+  const mail = within(await panel()).getByLabelText('Remind me by email');
   await userEvent.click(mail);
   await waitFor(() => expect(value()).toBe('In the portal'));
   const notification = within(await panel()).getByLabelText(/a notification in the portal/);
   await userEvent.click(notification);
   await waitFor(() => expect(value()).toBe('Off'));
   await userEvent.click(mail);
-  await waitFor(() => expect(value()).toBe('By e-mail'));
+  await waitFor(() => expect(value()).toBe('By email'));
   expect(notification).not.toBeChecked();
 });
 
@@ -76,7 +76,7 @@ test('a wish that could not be saved is not shown as saved, and says why', async
   await openAs(server, START, {}, (request) =>
     offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
   );
-  const mail = within(await panel()).getByLabelText('Remind me by e-mail');
+  const mail = within(await panel()).getByLabelText('Remind me by email');
   offline = true;
   await userEvent.click(mail);
   expect(await within(await panel()).findByText(/You seem to be offline/)).toBeVisible();
@@ -93,10 +93,10 @@ test('only a press asks for the permission, and turns this device on and off', a
   expect(await screen.findByText('This device shows the reminders.')).toBeVisible();
   expect(asked).toEqual(['permission']);
   expect(keys).toEqual([expect.stringMatching(/^B[\w-]{86}$/)]);
-  expect(value()).toBe('By e-mail · In the portal · On this device');
+  expect(value()).toBe('By email · In the portal · On this device');
   await reload(START);
   await press(OFF);
-  await waitFor(() => expect(value()).toBe('By e-mail · In the portal'));
+  await waitFor(() => expect(value()).toBe('By email · In the portal'));
   expect(isSubscribed()).toBe(false);
   expect(count('PUT /me/push-subscription')).toBe(1);
   expect(count('DELETE /me/push-subscription')).toBe(1);
@@ -113,5 +113,5 @@ test('a device that the server does not take keeps no subscription', async () =>
   await press(ON);
   await waitFor(() => expect(isSubscribed()).toBe(false));
   expect(await screen.findByRole('button', { name: ON })).toBeVisible();
-  expect(value()).toBe('By e-mail · In the portal');
+  expect(value()).toBe('By email · In the portal');
 });

@@ -34,7 +34,7 @@ function Row({ loaded }: { readonly loaded: Loaded }): ReactElement {
   const [{ email, notification, push_key }, setWishes] = useState<Reminders>(loaded);
   const [pushState, setPushState] = useState(loaded.pushState);
   const ways = [
-    email && t({ context: 'reminders', message: 'By e-mail' }),
+    email && t({ context: 'reminders', message: 'By email' }),
     notification && t({ context: 'reminders', message: 'In the portal' }),
     pushState === 'on' && t({ context: 'reminders', message: 'On this device' }),
   ].filter((way) => way !== false);
@@ -62,7 +62,7 @@ function Row({ loaded }: { readonly loaded: Loaded }): ReactElement {
         </Text>
         <Checkbox
           name="remind_by_email"
-          label={t`Remind me by e-mail`}
+          label={t`Remind me by email`}
           checked={email}
           onChange={({ target }) => void save({ email: target.checked })}
         />

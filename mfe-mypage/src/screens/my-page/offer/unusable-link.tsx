@@ -20,7 +20,7 @@ export function UnusableLink(): ReactElement {
         who sent it to you for a new one.
       </Trans>
       {sentenceGap()}
-      <Trans>If it came by e-mail, sign in with the address that it came to.</Trans>
+      <Trans>If it came by email, sign in with the address that it came to.</Trans>
     </Banner>
   );
 }

@@ -13,14 +13,14 @@ export function HandoverNote({ hasTicket }: { readonly hasTicket: boolean }): Re
         <Banner tone="warning">
           <Trans>
             We could not confirm that you started this LINE sign-up here. Start again, or continue
-            with just your e-mail address.
+            with just your email address.
           </Trans>
         </Banner>
       )}
       {hasTicket && (
         <Banner tone="success">
           <Trans>
-            LINE is ready. Your e-mail address is the last thing we need, for messages about your
+            LINE is ready. Your email address is the last thing we need, for messages about your
             membership.
           </Trans>
         </Banner>

@@ -35,7 +35,7 @@ const TITLE = msg`LINE Login (sandbox)`;
 const SCOPES = [
   msg`Your user identifier`,
   msg`Your profile (display name)`,
-  msg`Your e-mail address`,
+  msg`Your email address`,
 ];
 
 const PAGES = sandboxPages(

@@ -24,7 +24,7 @@ export const rateLimits = pgTable(
   'rate_limits',
   {
     /**
-     * Limit and subject, for example `code-guess:network:203.0.113.7`; an e-mail address or phone number appears
+     * Limit and subject, for example `code-guess:network:203.0.113.7`; an email address or phone number appears
      * only as its HMAC.
      */
     key: text('key').primaryKey(),

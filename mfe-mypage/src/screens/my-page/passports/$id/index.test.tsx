@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { confirmAtProvider, enabled, openScreenAs } from '@portal/kit/testing/open-screen';
 import {
   actAsOperator,
+  checkAtTurnstile,
   createPassportClient,
   seedPassportsFor,
 } from '@portal/kit/testing/passports';
@@ -86,6 +87,22 @@ describe('the card', () => {
     expect(screen.getAllByText('Active').length).toBeGreaterThan(0);
     expect(screen.queryByText(new RegExp(formatDate(passport.usage_start_date)))).toBeNull();
   });
+});
+
+// @proves 14.703
+test('a visit is a stamp with its day, and a line of the list', async () => {
+  await openPassport('active', {
+    async before({ id }, memberId) {
+      const { call } = await createPassportClient(server, {}, memberId);
+      const [code] = (await call('GET', `/passports/${id}/code`)).body.data.codes;
+      expect(await checkAtTurnstile(server, code.text)).toBe('valid');
+    },
+  });
+  await userEvent.click(await screen.findByText('1 visit in 90 days'));
+  const visits = within(screen.getByRole('region', { name: 'Visits' }));
+  const [, month, day] = todayInJapan(server.clock.now()).split('-');
+  expect(visits.getByText(`${month}.${day}`)).toBeVisible();
+  expect(visits.getByRole('listitem')).toHaveTextContent(/North$/);
 });
 
 describe('the QR code', () => {

@@ -211,7 +211,7 @@ function UnacceptedNotice({ passport }: { readonly passport: Passport }): ReactE
   if (holder.kind !== 'adult' || role !== 'owner' || transfer || hasEnded(passport)) return null;
   return isUnpaid(passport) ? (
     <Banner tone="info">
-      <Trans>Once it is paid, we send {name} an invitation by e-mail.</Trans>
+      <Trans>Once it is paid, we send {name} an invitation by email.</Trans>
     </Banner>
   ) : (
     <Banner tone="warning" title={<Trans>{name} has not accepted this passport</Trans>}>

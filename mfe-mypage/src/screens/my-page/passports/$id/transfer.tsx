@@ -181,7 +181,7 @@ function ReceiverForm({ check, draft, onFind }: ReceiverFormProps): ReactElement
         {!unknown && <ApiErrorBanner error={check.error} />}
         <TextField
           {...form.text('username')}
-          label={<Trans>Member number or e-mail address</Trans>}
+          label={<Trans>Member number or email address</Trans>}
           hint={<Trans>Ask the member for it. They can find it on Home.</Trans>}
           error={
             unknown && check.error ? i18n._(apiErrorText(check.error)) : form.errorOf('username')

@@ -13,7 +13,7 @@ export function AdultFields({ form }: Props): ReactElement {
       <NameFields form={form} />
       <TextField
         {...form.text('email')}
-        label={<Trans>Their e-mail address</Trans>}
+        label={<Trans>Their email address</Trans>}
         hint={
           <Trans>
             Only somebody who signs in with this address can accept the passport. They then add

@@ -107,7 +107,7 @@ export function HolderStep({ member, catalogue }: Props): ReactElement {
                 {
                   value: 'adult',
                   label: <Trans>Another adult</Trans>,
-                  hint: <Trans>We invite them by e-mail once it is paid.</Trans>,
+                  hint: <Trans>We invite them by email once it is paid.</Trans>,
                 },
               ]}
             />

@@ -223,8 +223,8 @@ test('buys a passport for another adult, whose name and address stay over an err
   const opened = await open({ member: { ...HANAKO, email: own } });
   await userEvent.click(await screen.findByRole('radio', { name: /^Another adult/ }));
   await press('Next');
-  expect(await screen.findByRole('link', { name: 'Enter an e-mail address.' })).toBeVisible();
-  const email = () => screen.getByRole('textbox', { name: /^Their e-mail address/ });
+  expect(await screen.findByRole('link', { name: 'Enter an email address.' })).toBeVisible();
+  const email = () => screen.getByRole('textbox', { name: /^Their email address/ });
   await userEvent.type(screen.getByRole('textbox', { name: /^Last name/ }), '田中');
   await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), '太郎');
   await userEvent.type(email(), own);
@@ -236,7 +236,7 @@ test('buys a passport for another adult, whose name and address stay over an err
   await userEvent.click(await screen.findByRole('radio', { name: /^At the counter/ }));
   await press(/^Buy for/);
   expect(
-    await screen.findByRole('link', { name: /^This is your own e-mail address/ }),
+    await screen.findByRole('link', { name: /^This is your own email address/ }),
   ).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Last name/ })).toHaveValue('田中');
   await userEvent.clear(email());
