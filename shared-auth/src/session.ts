@@ -1,26 +1,24 @@
 import { type ProveBrowser, type Result, type TokenSource, UNREACHABLE } from '@portal/shared-api';
 import type { PortalConfig, SilentCheck, TokenRenewal, User } from '@portal/shared-contract';
 import { limitsOf } from '@portal/shared-contract/limits';
-import { barePath } from '@portal/shared-i18n';
-import { type AuthStore, state } from './atoms.ts';
+import { barePath, localeOf } from '@portal/shared-i18n';
+import { type AuthStore, forgetMember, state } from './atoms.ts';
+import { idpAddress } from './idp-address.ts';
 import { prepareProtocol, proveBrowser } from './lazy-protocol.ts';
 import { CALLBACK_PATH } from './paths.ts';
 import type { Platform } from './platform.ts';
 import { createReturnToStore, type ReturnToStore } from './return-to.ts';
 import type { AtProvider } from './session/at-provider.ts';
-import { watchBackForwardCache } from './session/back-forward-cache.ts';
 import type { CheckOptions, SessionCheck } from './session/check-session.ts';
 import type { SignInCompletion } from './session/complete-sign-in.ts';
-import { connect } from './session/connect.ts';
 import type { SessionContext } from './session/context.ts';
 import { createLoadUser } from './session/load-user.ts';
 import { createRecentSignOut } from './session/recent-sign-out.ts';
-import { createRecordStore, subjectOf } from './session/session-record.ts';
+import { createRecordStore, SIGNED_OUT, subjectOf } from './session/session-record.ts';
 import { createShownSession } from './session/shown-session.ts';
 import type { SignInOptions } from './session/sign-in.ts';
 import { accountClosed, signOut } from './session/sign-out.ts';
-import { openTabChannel } from './session/tab-channel.ts';
-import { followTab } from './session/tab-messages.ts';
+import { openTabChannel, type TabMessage } from './session/tab-channel.ts';
 import { createTokenSource } from './session/token-source.ts';
 import { createTraces } from './session/traces.ts';
 import { openSessionDatabase } from './session-database.ts';
@@ -191,4 +189,72 @@ async function isStillShown({ store, record, shown }: SessionContext): Promise<b
   const current = await record.read();
   if (current.signedIn !== wasSignedIn) return false;
   return !wasSignedIn || subjectOf(current) === shown.subject();
+}
+
+/** Goes to the provider to link another account, which returns to /confirm-connect-line. */
+function connect(
+  { idp, platform: { page } }: SessionContext,
+  connection = 'line',
+  extras: Readonly<Record<string, string>> = {},
+): void {
+  const query = new URLSearchParams({
+    ...extras,
+    client_id: idp.clientId,
+    ui_locale: idp.locale ?? localeOf(page.pathname),
+  });
+  const path = `/connections/connect/${encodeURIComponent(connection)}` as const;
+  page.assign(`${idpAddress(idp, path)}?${query}`);
+}
+
+/** Follows what another tab did: it signed in, signed out, or closed the account. */
+async function followTab(
+  { recentSignOut, store, shown, record, platform }: Omit<SessionContext, 'channel'>,
+  message: TabMessage,
+): Promise<void> {
+  if (message.type !== 'signed_in') {
+    recentSignOut.happened();
+    if (message.type === 'account_closed') store.set(state.isCancelled, true);
+    shown.show(SIGNED_OUT);
+    return;
+  }
+  const subject = shown.subject();
+  if (subject === undefined || subject === message.subject) {
+    shown.show(await record.read());
+    return;
+  }
+  // The screen shows another member: nothing of it may stay.
+  forgetMember(store);
+  platform.page.reload();
+}
+
+/**
+ * The back-forward cache restores a page as it was, even after the member has signed out. So the page
+ * is hidden as it enters the cache, and shown again once the session has been checked.
+ */
+function watchBackForwardCache(
+  window: Window,
+  handlers: {
+    readonly onEnter: () => void;
+    /** Answers `stay_hidden` where the page is about to be reloaded. */
+    readonly onRestore: () => Promise<'show' | 'stay_hidden'>;
+  },
+): { end(): void } {
+  const root = window.document.documentElement;
+  function enter(event: PageTransitionEvent) {
+    if (!event.persisted) return;
+    root.style.visibility = 'hidden';
+    handlers.onEnter();
+  }
+  async function restore(event: PageTransitionEvent) {
+    if (!event.persisted) return;
+    if ((await handlers.onRestore()) === 'show') root.style.removeProperty('visibility');
+  }
+  window.addEventListener('pagehide', enter);
+  window.addEventListener('pageshow', restore);
+  return {
+    end() {
+      window.removeEventListener('pagehide', enter);
+      window.removeEventListener('pageshow', restore);
+    },
+  };
 }

@@ -1,18 +1,21 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
   type ReleaseContent,
   type ReleaseDocument,
+  type ShellDocument,
   versionedDocument,
 } from '@portal/delivery-model/document';
+import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
+import { withColorVariables } from '@portal/shared-contract/brand-values';
 import webpack from 'webpack';
+import { type BundledScript, beforeReactScript, bootScript, workerScript } from './boot-script.ts';
 import { type BuiltFiles, builtFiles } from './built-files.ts';
 import { checkSupport } from './check-support.ts';
 import { type BuiltFirstViews, buildFirstViews } from './first-view/index.ts';
-import { type BuiltPageFiles, buildPageFiles } from './page-files.ts';
-import { writeDocument } from './release-folder.ts';
-
+import { writeDocument, writeHashed } from './release-folder.ts';
 import { type BuiltRoutes, readRoutes } from './rows.ts';
 import { writeScriptTexts } from './script-texts.ts';
 import { sharedModules } from './shared-modules.ts';
@@ -20,14 +23,15 @@ import { type SharedSurface, SharedSurfacePlugin } from './shared-surface-plugin
 import { storeFiles } from './store-files.ts';
 import { buildStyles } from './styles.ts';
 import { type BuildKind, webpackConfig } from './webpack-config.ts';
-import { builtCommit } from './workspace/commit.ts';
 import { oldestBrowsers } from './workspace/oldest-browsers.ts';
 import {
   CACHE,
   type DeliveredPackage,
   deliveredPackage,
   remoteFolders,
+  WORKSPACE,
 } from './workspace/packages.ts';
+import { runIn } from './workspace/run-in.ts';
 
 /**
  * Builds one package into a release: its files, with their content's hash in their names, and the
@@ -191,4 +195,58 @@ function entryFile(files: ReleaseContent['files']): string {
 /** The first segments of the paths, which the package owns. */
 function ownedSegments(paths: readonly string[]): string[] {
   return [...new Set(paths.map((path) => `/${path.split('/')[1] ?? ''}`))].sort();
+}
+
+type BuiltPageFiles = {
+  /** What stands in the page itself and beside it. */
+  readonly page: ShellDocument['page'];
+  /** The first of the shell's scripts. */
+  readonly beforeReact: string;
+};
+
+/**
+ * Writes what stands in the page itself into the shell's build, so that the page needs no compiler
+ * and that rolling the shell back rolls it back too.
+ * @returns the files' names
+ */
+async function buildPageFiles(
+  shell: DeliveredPackage,
+  buildFolder: string,
+): Promise<BuiltPageFiles> {
+  const source = (file: string) => readFile(join(shell.folder, 'src/skeleton', file), 'utf8');
+  const writeScript = async (name: string, { code, map }: BundledScript): Promise<string> => {
+    const file = await writeHashed(buildFolder, name, 'js', code);
+    await writeFile(join(buildFolder, `${file}.map`), map);
+    return file;
+  };
+  const colors = { prefix: 'sk', memberChoosesTheme: true } as const;
+  const styles = withColorVariables((await source('skeleton.css')).trim(), colors);
+  return {
+    page: {
+      boot: await writeScript('boot', bootScript()),
+      // A part of a page, which no browser may open as one.
+      skeleton: await writeHashed(
+        buildFolder,
+        'skeleton',
+        'txt',
+        (await source('skeleton.html')).trim(),
+      ),
+      criticalStyles: await writeHashed(buildFolder, 'critical', 'css', styles),
+      silentCheck: await writeHashed(buildFolder, 'silent-check', 'js', SILENT_CHECK_SCRIPT),
+      worker: await writeScript('worker', workerScript()),
+    },
+    beforeReact: await writeScript('before-react', beforeReactScript()),
+  };
+}
+
+const UNKNOWN = { commit: 'unknown', committedAt: 0 };
+
+/** Which commit is built. Of sources without their repository, as in an image, nothing is known. */
+async function builtCommit(): Promise<Pick<ReleaseDocument, 'commit' | 'committedAt'>> {
+  // git would also find a repository around this folder.
+  if (!existsSync(join(WORKSPACE, '.git'))) return UNKNOWN;
+  const { output } = await runIn(WORKSPACE, 'git', ['log', '-1', '--format=%H %ct']);
+  // What git warns of may stand beside it; a repository without a commit has no such line.
+  const [, commit, seconds] = /^([0-9a-f]{40}) (\d+)$/m.exec(output) ?? [];
+  return commit ? { commit, committedAt: Number(seconds) } : UNKNOWN;
 }

@@ -8,6 +8,7 @@ import {
   PROFILE_FIELDS,
   type Prefecture,
   todayInJapan,
+  toKatakana,
 } from '@portal/shared-contract';
 import { useLocale } from '@portal/shared-routing';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
@@ -20,7 +21,6 @@ import { TextField } from '../text-field.tsx';
 import { DateOfBirthField } from './date-of-birth-field.tsx';
 import { countriesByName } from './phone/country-names.ts';
 import { PhoneField } from './phone-field.tsx';
-import { KanaField } from './profile/kana-field.tsx';
 import { PostalCodeField } from './profile/postal-code-field.tsx';
 import type { ProfileFormSchema } from './profile/profile-rules.ts';
 import {
@@ -270,6 +270,43 @@ function PhoneControl(props: ControlProps<'phone'>): ReactElement {
       value={{ number: values.phone, country: values.phone_country_code }}
       onChange={countries.changePhone}
       onLeave={() => form.leave(name)}
+    />
+  );
+}
+
+type KanaFieldProps = {
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly error: string | undefined;
+  readonly required: boolean;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onLeave: () => void;
+};
+
+/**
+ * A field for a name's reading in katakana, however it is typed. It converts when
+ * an input method commits a word and when the field is left, never during composition, which would
+ * break the input method.
+ */
+function KanaField(props: KanaFieldProps): ReactElement {
+  const { name, label, error, required, value, onChange, onLeave } = props;
+  return (
+    <TextField
+      name={name}
+      label={label}
+      error={error}
+      required={required}
+      lang="ja"
+      autoComplete="off"
+      maxLength={100}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onCompositionEnd={(event) => onChange(toKatakana(event.currentTarget.value))}
+      onBlur={(event) => {
+        onChange(toKatakana(event.target.value).trim());
+        onLeave();
+      }}
     />
   );
 }

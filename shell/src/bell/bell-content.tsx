@@ -18,15 +18,16 @@ import {
   EmptyState,
   Icon,
   LinkButton,
+  NotificationLink,
   RetryBanner,
 } from '@portal/shared-ui';
 import { Menu } from '@portal/shared-ui/menu';
+import { NotificationSummary } from '@portal/shared-ui/notification-summary';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 import { closePanel, PanelHead, PanelSkeleton } from '../panels/panel.tsx';
 import { PanelContent } from '../panels/panel-content.tsx';
 import type { ContentProps } from '../panels/use-panel.tsx';
-import { BellItem } from './bell-item.tsx';
 import { keepBellLive } from './live.ts';
 
 /** What the bell does once its code is there: it stays current, and its panel has what is in it. */
@@ -156,3 +157,37 @@ function useCurrentBell(): void {
 }
 
 const say = ({ title }: Notification) => announce(i18n._(msg`New notification: ${title}`));
+
+type Props = { readonly item: Notification; readonly onChoose: () => void };
+
+/** A notification in the bell's list, as a link. */
+function BellItem({ item, onChoose }: Props): ReactElement {
+  const { t } = useLingui();
+  return (
+    <NotificationLink item={item} className={link} onChoose={onChoose}>
+      <NotificationSummary
+        item={item}
+        mark={
+          item.external_link !== undefined && (
+            <span className={mark}>
+              <Icon name="external" size="sm" label={t`opens in a new tab`} />
+            </span>
+          )
+        }
+      />
+    </NotificationLink>
+  );
+}
+
+const link = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: '3',
+  px: '4',
+  py: '3',
+  color: 'ink',
+  _hover: { background: 'accent.soft' },
+  // The scrolling list would clip an outline outside the link.
+  _focusVisible: { outlineOffset: '-3px' },
+});
+const mark = css({ display: 'inline-block', marginInlineStart: '1', verticalAlign: 'middle' });

@@ -1,12 +1,14 @@
 import { I18nProvider } from '@lingui/react';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { differsFromPage, fetchLatest } from '@portal/shared-contract/latest-releases';
 import { barePath, i18n } from '@portal/shared-i18n';
-import { type DataRouter, remoteFor } from '@portal/shared-routing';
+import { type DataRouter, hasDraft, remoteFor } from '@portal/shared-routing';
 import { routeFor } from '@portal/shared-routing/route-match';
+import { Button, Icon } from '@portal/shared-ui';
+import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ReleaseNotice } from './release-notice.tsx';
+import { css } from '#css';
 import { browserClock, type Clock, pollWhileVisible } from './release-polling.ts';
-import { watchInput } from './unsaved-input.ts';
 
 /** Pages are loaded for a new release at most this often: an edge may still have an older page. */
 const LOAD_AT_MOST_EVERY_MS = 10_000;
@@ -149,3 +151,99 @@ function rememberLoad(now: number): boolean {
     return false;
   }
 }
+
+type Props = { readonly onUpdate: () => void; readonly onClose: () => void };
+
+/**
+ * Says that a new release is live. It lies over the page's lower edge, so that nothing moves, and can
+ * be closed: the release is taken at the next page anyway.
+ */
+function ReleaseNotice({ onUpdate, onClose }: Props): ReactElement {
+  const { t } = useLingui();
+  return (
+    <aside aria-label={t`New version`} className={place}>
+      <div role="status" className={words}>
+        <Trans>A new version of this site is available.</Trans>
+      </div>
+      <Button size="sm" variant="outline" onClick={onUpdate}>
+        <Trans>Update now</Trans>
+      </Button>
+      <Button size="icon" variant="ghost" aria-label={t`Close`} onClick={onClose}>
+        <Icon name="close" />
+      </Button>
+    </aside>
+  );
+}
+
+const place = css({
+  position: 'fixed',
+  insetBlockEnd: '4',
+  insetInline: '4',
+  zIndex: 'header',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  maxWidth: '32rem',
+  mx: 'auto',
+  paddingInlineStart: '4',
+  paddingInlineEnd: '1',
+  py: '1',
+  borderRadius: 'md',
+  background: 'paper',
+  color: 'ink',
+  boxShadow: 'popup',
+  _forcedColors: { border: '1px solid' },
+});
+const words = css({ flex: '1', minWidth: '0', py: '2' });
+
+const TEXT_FIELDS = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea';
+
+/** Whether something would be lost, or a flow interrupted, if the page were loaded anew. */
+type UnsavedInput = {
+  isThere(): boolean;
+  /** A link was followed: what was typed is given up once it has led to another page. */
+  linkFollowed(): void;
+  stop(): void;
+};
+
+/**
+ * Notes what is typed. A step that leads on by itself, as after a code, keeps it: what was typed may
+ * be in memory for the next step. Only a page that the member has left by a link counts as clean.
+ * @param changed is called when something is typed
+ */
+function watchInput(changed: () => void): UnsavedInput {
+  let isTyped = hasText();
+  let leaving: string | undefined;
+
+  function typed(): void {
+    isTyped = true;
+    leaving = undefined;
+    changed();
+  }
+  document.addEventListener('input', typed, true);
+  return {
+    isThere() {
+      if (leaving !== undefined && leaving !== window.location.pathname) {
+        isTyped = false;
+        leaving = undefined;
+      }
+      return (
+        isTyped ||
+        hasText() ||
+        hasDraft() ||
+        // Sign-in, registration and other pages that are one flow.
+        document.documentElement.dataset.layout === 'empty'
+      );
+    },
+    linkFollowed() {
+      leaving = window.location.pathname;
+    },
+    stop: () => document.removeEventListener('input', typed, true),
+  };
+}
+
+/** Fields that a page has filled in itself count too: the member may have read and left them so. */
+const hasText = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS)].some(
+    ({ value }) => value !== '',
+  );

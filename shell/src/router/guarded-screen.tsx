@@ -1,12 +1,19 @@
+import { Trans } from '@lingui/react/macro';
 import { afterPostSignInStep } from '@portal/shared-auth';
-import type { Guard } from '@portal/shared-routing';
-import { href, Navigate, useLoaderData, useLocale, useLocation } from '@portal/shared-routing';
+import {
+  type Guard,
+  href,
+  Navigate,
+  useLoaderData,
+  useLocale,
+  useLocation,
+} from '@portal/shared-routing';
+import { Button, Inline, Page, PageHeading, Text } from '@portal/shared-ui';
 import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import type { WelcomeState } from '../page/welcome-state.ts';
 import { decideGuard } from '../session/guard.ts';
-import { SigningOut } from '../session/progress-message.tsx';
+import { ProgressMessage, SigningOut } from '../session/progress-message.tsx';
 import type { SessionGuard } from '../session/session-guard.ts';
-import { SignInRedirect } from '../session/sign-in-redirect.tsx';
 import { useSessionSnapshot, useSigningOut } from '../session/use-session.ts';
 import { isMemberFailure, MissingMember } from './missing-member.tsx';
 
@@ -63,4 +70,49 @@ function ContinueSignIn(): ReactElement {
   const locale = useLocale();
   const [to] = useState(() => afterPostSignInStep('/verify-user', locale));
   return <Navigate replace to={to} />;
+}
+
+type SignInProps = {
+  readonly session: Pick<SessionGuard, 'signIn'>;
+  /** Address within the portal to come back to. */
+  readonly returnTo: string;
+};
+
+/**
+ * Goes to the identity provider's sign-in, and says so. Where the automatic sign-in was refused, a
+ * button starts one.
+ */
+function SignInRedirect({ session, returnTo }: SignInProps): ReactElement {
+  const [stopped, setStopped] = useState(false);
+
+  async function start(automatic: boolean): Promise<void> {
+    setStopped(false);
+    const started = await session.signIn({ returnTo, automatic }).catch(() => false);
+    if (!started) setStopped(true);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => void start(true), []);
+
+  if (!stopped) {
+    return (
+      <ProgressMessage>
+        <Trans>Opening the sign-in page</Trans>
+      </ProgressMessage>
+    );
+  }
+  return (
+    <Page>
+      <PageHeading namesPage>
+        <Trans>Sign in to continue</Trans>
+      </PageHeading>
+      <Text>
+        <Trans>This page is for members. Sign in to see it.</Trans>
+      </Text>
+      <Inline>
+        <Button onClick={() => start(false)}>
+          <Trans>Sign in</Trans>
+        </Button>
+      </Inline>
+    </Page>
+  );
 }

@@ -10,14 +10,14 @@ import {
   useLocale,
   useLocation,
 } from '@portal/shared-routing';
-import { Banner, Icon, type IconName, LinkButton, PageHeading } from '@portal/shared-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { Banner, Icon, type IconName, LinkButton, PageHeading, Skeleton } from '@portal/shared-ui';
+import { ArtPicture } from '@portal/shared-ui/art-picture';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { css } from '#css';
 import { KeptInput } from '../layout/session-notice.tsx';
 import { type WelcomeState, welcomeStateOf } from '../page/welcome-state.ts';
 import { SignInButton } from '../session/sign-in-button.tsx';
 import { useSignedIn, useSigningOut } from '../session/use-session.ts';
-import { WelcomeArt } from './welcome-art.tsx';
 
 /** Redirects a signed-in member from `/` to /my-page. */
 export function loader({ request }: LoaderFunctionArgs): Response | null {
@@ -195,3 +195,29 @@ const point = css({ display: 'flex', alignItems: 'flex-start', gap: '4' });
 const mark = css({ display: 'inline-flex', mt: '0.5', color: 'accent' });
 const named = css({ display: 'block' });
 const explained = css({ display: 'block', color: 'ink.muted' });
+
+/**
+ * The art of the ticket on the welcome page: the brand's first design. It comes after the words, in whose place nothing
+ * moves: a first view is drawn by the build, which knows no brand.
+ */
+function WelcomeArt(): ReactElement {
+  const [isHere, setIsHere] = useState(false);
+  useEffect(() => setIsHere(true), []);
+  return (
+    <div className={artPlace}>
+      {isHere ? (
+        <ArtPicture designId={window.portal.config.brand.design} cut="home" />
+      ) : (
+        <Skeleton shape="fill" />
+      )}
+    </div>
+  );
+}
+
+const artPlace = css({
+  position: 'absolute',
+  inset: '0',
+  // Until then the ground alone shows.
+  '& > :not(picture)': { opacity: '0' },
+  _forcedColors: { display: 'none' },
+});

@@ -1,6 +1,9 @@
+import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { writeSheet } from '@portal/delivery-builder/styles';
 import {
+  CACHE,
   type DeliveredPackage,
   deliveredPackage,
   ROOT,
@@ -11,7 +14,7 @@ import { DEFAULT_BRAND_NAME } from '@portal/shared-contract/brand-values';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { type DevAddresses, runDev } from './run-dev.ts';
-import { watchStyles } from './styles.ts';
+import { watchSources } from './watch-sources.ts';
 import { devWebpackConfig } from './webpack-config.ts';
 
 /**
@@ -102,4 +105,24 @@ function framePage(remote: DeliveredPackage, { portal, idp }: DevAddresses): str
     '<script defer src="/main.js"></script>',
     '</head><body><div id="root"></div></body></html>\n',
   ].join('');
+}
+
+/** Stylesheets that are rebuilt when sources change, in loading order. */
+type WatchedStyles = { readonly files: readonly string[]; readonly stop: () => void };
+
+/**
+ * Builds one stylesheet per package folder, as in a release: the shell's with tokens, reset and
+ * every recipe of shared-ui, and the remote's own utilities. Panda's watch mode misses all but the
+ * last of several files saved together, so each change runs it again, which takes under a second.
+ */
+async function watchStyles(name: string, folders: readonly string[]): Promise<WatchedStyles> {
+  const target = join(CACHE, 'dev-styles', name);
+  await mkdir(target, { recursive: true });
+  const fileOf = (folder: string) => join(target, `${basename(folder)}.css`);
+  const writeAll = async () => {
+    for (const folder of folders) await writeSheet(folder, fileOf(folder));
+  };
+  await writeAll();
+  const stop = watchSources([...folders, join(ROOT, 'shared-ui')], writeAll);
+  return { files: folders.map(fileOf), stop };
 }

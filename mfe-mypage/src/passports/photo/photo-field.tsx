@@ -7,6 +7,7 @@ import {
   type ChangeEvent,
   lazy,
   type ReactElement,
+  type ReactNode,
   Suspense,
   useEffect,
   useRef,
@@ -15,9 +16,7 @@ import {
 import { css } from '#css';
 import { HolderPhoto } from '../holder-photo.tsx';
 import { readPicture } from './crop.ts';
-import { FileButton } from './file-button.tsx';
 import { type UploadedPhoto, uploadPhoto } from './upload-photo.ts';
-import { UploadProgress } from './upload-progress.tsx';
 
 type Props = {
   readonly value: UploadedPhoto | null;
@@ -191,3 +190,89 @@ const row = css({
   gridTemplateColumns: { base: '1fr', sm: 'auto 1fr' },
 });
 const hint = css({ textStyle: 'note', color: 'ink.muted' });
+
+/** Any image: whether the browser can decode it shows when it is loaded. */
+const ACCEPTED = 'image/*';
+
+type FileButtonProps = {
+  readonly camera?: boolean;
+  readonly onChoose: (event: ChangeEvent<HTMLInputElement>) => Promise<void>;
+  readonly describedBy: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** A file input that looks like a button. */
+function FileButton(props: FileButtonProps): ReactElement {
+  const { camera = false, onChoose, describedBy, children } = props;
+  return (
+    <label className={fileButton} data-camera={camera || undefined}>
+      <input
+        type="file"
+        accept={ACCEPTED}
+        {...(camera ? { capture: 'user' as const } : {})}
+        aria-describedby={describedBy}
+        onChange={(event) => void onChoose(event)}
+        className={fileInput}
+      />
+      {children}
+    </label>
+  );
+}
+
+const fileButton = css({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '2',
+  minHeight: 'target',
+  px: '5',
+  border: '1px solid token(colors.outline)',
+  borderRadius: 'md',
+  background: 'surface',
+  color: 'ink',
+  fontWeight: 'medium',
+  cursor: 'pointer',
+  _hover: { background: 'sunken' },
+  '&:focus-within': { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
+  // A desktop opens the file dialog for `capture` too, so only touch devices show that button.
+  '@media (pointer: fine)': { '&[data-camera]': { display: 'none' } },
+});
+const fileInput = css({
+  position: 'absolute',
+  inset: '0',
+  boxSize: 'full',
+  opacity: '0',
+  cursor: 'pointer',
+});
+
+type UploadProgressProps = {
+  /** From 0 to 1. */
+  readonly progress: number;
+  readonly onCancel: () => void;
+};
+
+/** The progress of an upload, with a button to cancel it (design §7.8). */
+function UploadProgress({ progress, onCancel }: UploadProgressProps): ReactElement {
+  const { t } = useLingui();
+  const percent = Math.round(progress * 100);
+  return (
+    <Stack gap="xs">
+      <p role="status">
+        <Trans>Sending the photo</Trans>
+      </p>
+      <div className={progressRow}>
+        <progress max={100} value={percent} aria-label={t`Sending the photo`} className={bar} />
+        <span aria-hidden="true">{percent} %</span>
+      </div>
+      <Inline>
+        <Button variant="outline" size="sm" onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Inline>
+    </Stack>
+  );
+}
+
+const progressRow = css({ display: 'flex', alignItems: 'center', gap: '3' });
+const bar = css({ width: '12rem', maxWidth: 'full', accentColor: 'token(colors.accent)' });

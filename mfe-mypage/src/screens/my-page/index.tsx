@@ -1,6 +1,13 @@
 import type { Result } from '@portal/kit/api';
-import { bellNotificationsAtom, userAtom, useSession } from '@portal/kit/auth';
-import { useDeferred, useIsScreenShown, useLoaderData } from '@portal/kit/routing';
+import {
+  bellNotificationsAtom,
+  isAwayAtom,
+  storedSubject,
+  userAtom,
+  useSession,
+} from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
+import { type Deferred, useDeferred, useIsScreenShown, useLoaderData } from '@portal/kit/routing';
 import { LoadProblem } from '@portal/kit/ui';
 import {
   type ReactElement,
@@ -11,7 +18,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useKeptPasses } from '../../kept/use-kept-passes.ts';
+import type { PassportPage } from '../../passports/passport-page.ts';
 import { fetchFirstPassports, type HomeData, loadHome } from './data.ts';
 import { Greeting, GreetingSkeleton } from './greeting.tsx';
 import { BelowAreas, HomeAreas } from './home-areas.tsx';
@@ -131,4 +138,31 @@ function useLivePassports({ passports }: HomeData): LivePassports {
     if (before !== null && isShown) renew();
   }, [newest, renew, isShown]);
   return { passports: renewed?.of === passports ? renewed.passports : passports, renew };
+}
+
+/** After what the member waits for: data, pictures and code of the home. */
+const AFTER_MS = 2_000;
+
+/** Keeps today's passes on this device each time the home has been shown. */
+function useKeptPasses({
+  member,
+  passports,
+}: {
+  readonly member: Deferred<Result<User>>;
+  readonly passports: Deferred<Result<PassportPage>>;
+}): void {
+  const isAway = useSession(isAwayAtom);
+  const isShown = useIsScreenShown();
+  useEffect(() => {
+    // Another member may sign in, in another tab, before it is all here.
+    const subject = storedSubject();
+    if (isAway || !isShown || subject === undefined) return;
+    const timer = setTimeout(() => {
+      // Without it the passes need a connection; the next visit tries again.
+      import('../../kept/keep-passes.ts')
+        .then(({ keepPasses }) => keepPasses(subject, member, passports))
+        .catch(() => undefined);
+    }, AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isAway, isShown, member, passports]);
 }

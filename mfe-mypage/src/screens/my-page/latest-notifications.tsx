@@ -17,7 +17,6 @@ import { css } from '#css';
 import type { NotificationPage } from './data.ts';
 import { NoNotifications } from './notifications/no-notifications.tsx';
 import { NotificationRowLink } from './notifications/notification-row-link.tsx';
-import { SectionHead } from './section-head.tsx';
 
 /** How many the home shows; the list has them all. */
 export const SHOWN_NOTIFICATIONS = 5;
@@ -173,3 +172,33 @@ const titleStyle = css({
   '&[data-unread]': { color: 'ink', fontWeight: 'bold' },
 });
 const skeletonTitle = css({ gridColumn: { base: '2', sm: 'auto' } });
+
+type SectionHeadProps = {
+  /** Names the section, and takes the focus when its content is asked for again (LoadProblem). */
+  readonly id: string;
+  readonly title: ReactNode;
+  /** Stands at the end of the line: a link or a number. */
+  readonly children: ReactNode;
+};
+
+/** The heading of a section of the home. */
+function SectionHead({ id, title, children }: SectionHeadProps): ReactElement {
+  return (
+    <div className={head}>
+      <h2 id={id} tabIndex={-1} className={heading}>
+        {title}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+const head = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  minHeight: '8',
+});
+const heading = css({ textStyle: 'heading', _focusVisible: { outline: 'none' } });

@@ -3,13 +3,12 @@ import type { Passport } from '@portal/kit/contract';
 import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Button, Icon, VisuallyHidden } from '@portal/kit/ui';
-import { type PointerEvent, type ReactElement, useRef, useState } from 'react';
+import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { CodeAtTurnstile } from './passports/$id/code-at-turnstile.tsx';
 import { FIRST_IN_VIEW, FullScreenDialog } from './passports/$id/full-screen-dialog.tsx';
 import type { NextPassport } from './passports/$id/turnstile-answer.tsx';
 import { useTurnstileCodes } from './passports/$id/use-turnstile-codes.ts';
-import { useWakeLock } from './passports/$id/use-wake-lock.ts';
 
 /** A finger that moves less far has tapped. */
 const SWIPE_PX = 48;
@@ -148,3 +147,26 @@ const person = css({
   color: 'fixed.white',
   '&[aria-current]': { background: 'fixed.white', color: 'fixed.ink', fontWeight: 'bold' },
 });
+
+/** Keeps the screen awake while `wanted`, if the browser and the battery allow it (design §4.3). */
+function useWakeLock(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted || !('wakeLock' in navigator)) return undefined;
+    let lock: WakeLockSentinel | undefined;
+    let unmounted = false;
+    // The browser releases the lock when the page is hidden, so request it again afterwards.
+    const acquire = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const held = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (unmounted) await held?.release();
+      else lock = held;
+    };
+    void acquire();
+    document.addEventListener('visibilitychange', acquire);
+    return () => {
+      unmounted = true;
+      document.removeEventListener('visibilitychange', acquire);
+      void lock?.release();
+    };
+  }, [wanted]);
+}

@@ -1,16 +1,16 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
+import { signUpWithLine } from '@portal/kit/auth';
 import { verifyPublicCode } from '@portal/kit/contract';
 import type { LoaderFunctionArgs } from '@portal/kit/routing';
-import { Card, Inline, LinkButton, Spinner, Stack, Text } from '@portal/kit/ui';
+import { Banner, Button, Card, Inline, LinkButton, Spinner, Stack, Text } from '@portal/kit/ui';
 import { type Action, ApiErrorBanner, FlowPage, useAction } from '@portal/kit/ui/forms';
 import { CodeForm } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { NewPasswordForm } from '../../flow/new-password-form.tsx';
+import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { usePublicCode } from '../../flow/use-public-code.ts';
-import { ChoosePassword } from './choose-password.tsx';
-import { EmailTaken } from './email-taken.tsx';
 import { type SignUpState, STEPS, signUpFlow, ticketOf } from './flow.ts';
-import { StartAgain, TicketExpired } from './line/expired.tsx';
 import { TakenNote } from './line/notes.tsx';
 import { useStepNames } from './step-names.ts';
 import { type SignUp, useSignUp } from './use-sign-up.ts';
@@ -142,5 +142,87 @@ function SignUpComplete(): ReactElement {
         </Text>
       </Inline>
     </div>
+  );
+}
+
+const StartAgain = (): ReactElement => <Trans>Start again with LINE</Trans>;
+
+/**
+ * Says that the ticket has expired or was used: it is good once, for 30 minutes.
+ */
+function TicketExpired(): ReactElement {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Stack gap="lg">
+      <Banner tone="warning">
+        <Trans>Too much time has passed since you came from LINE. Start again.</Trans>
+      </Banner>
+      <Inline>
+        <Button
+          wide="onPhone"
+          busy={busy}
+          onClick={() => {
+            setBusy(true);
+            void signUpWithLine();
+          }}
+        >
+          <Trans>Sign up with LINE</Trans>
+        </Button>
+        <LinkButton wide="onPhone" to="/signup" variant="outline">
+          <Trans>Choose another way</Trans>
+        </LinkButton>
+      </Inline>
+    </Stack>
+  );
+}
+
+type ChoosePasswordProps = {
+  readonly email: string;
+  readonly code: string;
+  readonly signUp: SignUp;
+  readonly action: Action;
+};
+
+/** Asks for the password of the new account. */
+function ChoosePassword({ email, code, signUp, action }: ChoosePasswordProps): ReactElement {
+  const { t } = useLingui();
+  return (
+    <NewPasswordForm
+      email={email}
+      action={action}
+      send={(password) => signUp.ask(code, password)}
+      onDone={signUp.signedUp}
+      onRefused={signUp.refused}
+      field={{ label: t`Password`, autoFocus: true }}
+      submitLabel={<Trans>Create the account</Trans>}
+    />
+  );
+}
+
+type EmailTakenProps = {
+  readonly email: string;
+  /** For a visitor who came with an account at another service. */
+  readonly note?: ReactNode;
+};
+
+/**
+ * Shown only after the right code, to somebody who can read the mail of that address.
+ */
+function EmailTaken({ email, note }: EmailTakenProps): ReactElement {
+  return (
+    <Stack gap="lg">
+      <Banner tone="info">
+        {note ?? <Trans>There is already an account with {email}. Sign in.</Trans>}
+      </Banner>
+      <Inline>
+        <SignInButton email={email} />
+        <LinkButton wide="onPhone" to={STEPS.email} variant="outline">
+          <Trans>Use another address</Trans>
+        </LinkButton>
+        <LinkButton to="/reset-password" variant="link">
+          <Trans>Forgot your password?</Trans>
+        </LinkButton>
+      </Inline>
+    </Stack>
   );
 }

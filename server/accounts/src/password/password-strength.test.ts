@@ -47,7 +47,7 @@ test.each(DECORATIONS)(
       const isGood = !['too_short', 'weak'].includes(strengthOf(password));
       return isGood && isDecoratedWord(password, (one) => set.has(one));
     });
-    // What is found belongs, as its hash, into the contract's strong-looking.ts.
+    // What is found belongs, as its hash, into the contract's password-strength.ts.
     expect(good).toEqual([]);
   },
 );

@@ -4,17 +4,24 @@ import { loadMember, userAtom, useSession } from '@portal/kit/auth';
 import { getSignInMethods, type SignInMethods, type User } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { Card, LoadProblem, PageHeading, Skeleton, SkeletonGroup } from '@portal/kit/ui';
+import {
+  Card,
+  ExternalLinkButton,
+  LoadProblem,
+  PageHeading,
+  Skeleton,
+  SkeletonGroup,
+} from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { SectionPage } from '../../../sections.tsx';
 import { PasskeyCount, RecoveryCodeCount } from '../../../sign-in-methods/counts.tsx';
 import { DataRow, Group } from '../group.tsx';
 import { SignInRows } from '../groups.tsx';
+import { SettingRow } from '../setting-row.tsx';
 import { ActivityRow } from '../settings/activity-list.tsx';
 import { type Activities, type Devices, loadActivities, loadDevices } from '../settings/data.ts';
 import { SignedInDevices } from '../settings/device-list.tsx';
-import { SecurityRow } from '../settings/security-row.tsx';
 import { CheckUp, PASSKEYS, placeOfMissing, RECOVERY_CODES } from './check-up.tsx';
 
 type Methods = Result<{ readonly member: User; readonly methods: SignInMethods }>;
@@ -116,3 +123,15 @@ function RowsSkeleton(): ReactElement {
 }
 
 const lines = css({ display: 'grid', gap: '8', py: '4' });
+
+/** Leads to another identity provider, where password and second steps are set. */
+function SecurityRow(): ReactElement | null {
+  const { accountUrl } = window.portal.config.idp;
+  return accountUrl === undefined ? null : (
+    <SettingRow id="security" label={<Trans>Sign-in and security</Trans>} value={null} opened>
+      <ExternalLinkButton href={accountUrl} variant="outline">
+        <Trans>Go to your sign-in settings</Trans>
+      </ExternalLinkButton>
+    </SettingRow>
+  );
+}

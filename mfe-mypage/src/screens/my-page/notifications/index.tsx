@@ -1,13 +1,16 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/kit/api';
 import {
   knownNotifications,
   listNotificationPage,
+  markAllRead,
   type NotificationPage,
   notificationChangesAtom,
+  unreadCountAtom,
   useSession,
 } from '@portal/kit/auth';
 import type { Notification } from '@portal/kit/contract';
+import { errorText } from '@portal/kit/i18n';
 import {
   type Deferred,
   type LoaderFunctionArgs,
@@ -17,14 +20,24 @@ import {
   useLoaderData,
   useRevalidator,
 } from '@portal/kit/routing';
-import { EmptyState, LinkButton, LoadProblem, Page, PageHeading, Stack } from '@portal/kit/ui';
+import {
+  Banner,
+  Button,
+  EmptyState,
+  LinkButton,
+  LoadProblem,
+  Page,
+  PageHeading,
+  pageHeading,
+  Stack,
+  toast,
+} from '@portal/kit/ui';
 import { NotificationSummary } from '@portal/kit/ui/notification-summary';
-import { type ReactElement, Suspense, useEffect, useRef } from 'react';
+import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { ListSkeleton } from '../list-skeleton.tsx';
 import { Pager } from '../pager.tsx';
 import { pageOf } from '../pages.ts';
-import { MarkAllRead } from './mark-all-read.tsx';
 import { NoNotifications } from './no-notifications.tsx';
 import { NotificationRowLink } from './notification-row-link.tsx';
 
@@ -153,3 +166,39 @@ const link = css({
   color: 'ink',
   _hover: { background: 'accent.soft' },
 });
+
+/** A button that marks all as read. It shows only while something is unread. */
+function MarkAllRead(): ReactElement | null {
+  const { t, i18n } = useLingui();
+  const unread = useSession(unreadCountAtom);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  if (unread === 0) return null;
+
+  async function mark(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await markAllRead();
+    setBusy(false);
+    if (answer.ok) {
+      // The button disappears, so the heading takes the focus.
+      pageHeading()?.focus();
+      toast(t`All notifications are marked as read.`);
+    } else {
+      setProblem(i18n._(errorText('code' in answer.error ? answer.error.code : answer.error.kind)));
+    }
+  }
+
+  return (
+    <>
+      <Button variant="outline" size="sm" busy={busy} onClick={mark}>
+        <Trans>Mark all as read</Trans>
+      </Button>
+      {problem && (
+        <div className={css({ width: 'full' })}>
+          <Banner tone="danger">{problem}</Banner>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,15 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { datePartsOf, todayInJapan, type User, usageStartRange } from '@portal/kit/contract';
+import {
+  addYears,
+  datePartsOf,
+  todayInJapan,
+  type User,
+  usageStartRange,
+} from '@portal/kit/contract';
 import { formatName, formatPrice } from '@portal/kit/i18n';
 import { useGo, useLocale } from '@portal/kit/routing';
 import { announce, Banner, Button, Card, Stack, Text } from '@portal/kit/ui';
 import { DateField } from '@portal/kit/ui/date-field';
-import { ErrorSummary, RadioGroup, usePortalForm, validationText } from '@portal/kit/ui/forms';
+import { DateOfBirthField } from '@portal/kit/ui/date-of-birth-field';
+import {
+  ErrorSummary,
+  type PortalForm,
+  RadioGroup,
+  TextField,
+  usePortalForm,
+  validationText,
+} from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { KindPrices } from '../../../../passports/kinds-on-sale.tsx';
 import { DateText } from '../../../../passports/passport-dates.tsx';
-import { AdultFields } from './adult-fields.tsx';
-import { ChildFields } from './child-fields.tsx';
 import type { Catalogue } from './data.ts';
 import { type HolderFields, purchaseFlow, STEPS } from './flow.ts';
 import {
@@ -19,6 +31,7 @@ import {
   holderFormSchema,
   kindAmong,
 } from './holder-errors.ts';
+import { NameFields } from './name-fields.tsx';
 import { kindsOf, PurchaseBar } from './purchase-bar.tsx';
 
 type Props = {
@@ -165,5 +178,60 @@ export function HolderStep({ member, catalogue }: Props): ReactElement {
         </PurchaseBar>
       </Stack>
     </form>
+  );
+}
+
+type AdultFieldsProps = { readonly form: PortalForm<ReturnType<typeof holderFormSchema>> };
+
+/** The name of another adult, and where the invitation goes. */
+function AdultFields({ form }: AdultFieldsProps): ReactElement {
+  return (
+    <>
+      <NameFields form={form} />
+      <TextField
+        {...form.text('email')}
+        label={<Trans>Their email address</Trans>}
+        hint={
+          <Trans>
+            Only somebody who signs in with this address can accept the passport. They then add
+            their own photo. Until then it stays yours and opens no gate.
+          </Trans>
+        }
+        type="email"
+        required
+        autoComplete="off"
+      />
+    </>
+  );
+}
+
+type ChildFieldsProps = {
+  readonly form: PortalForm<ReturnType<typeof holderFormSchema>>;
+  /** In Japan, YYYY-MM-DD. */
+  readonly today: string;
+  readonly childBelowYears: number;
+};
+
+/** Where the wheels of a child's date of birth start while nothing is chosen. */
+const START_YEARS_AGO = 8;
+
+/** The name and date of birth of the child who will use the passport. */
+function ChildFields({ form, today, childBelowYears }: ChildFieldsProps): ReactElement {
+  return (
+    <>
+      <NameFields form={form} />
+      <DateOfBirthField
+        {...form.control('date_of_birth')}
+        label={<Trans>Date of birth</Trans>}
+        hint={
+          <Trans>
+            A child is under {childBelowYears} on the start date. Children under 3 enter free.
+          </Trans>
+        }
+        required
+        today={today}
+        start={addYears(today, -START_YEARS_AGO)}
+      />
+    </>
   );
 }
