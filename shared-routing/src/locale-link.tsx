@@ -3,7 +3,7 @@ import { localeOf } from '@portal/shared-i18n';
 import type { ReactElement } from 'react';
 import { href } from './href.ts';
 import { Link, type LinkProps } from './link.tsx';
-import { useLocation } from './router.ts';
+import { useLocation, useNavigate } from './router.ts';
 
 /** The language of the address being shown. */
 export function useLocale(): Locale {
@@ -21,4 +21,11 @@ export type LocaleLinkProps = Omit<LinkProps, 'to'> & {
 export function LocaleLink({ to, locale, ...rest }: LocaleLinkProps): ReactElement {
   const shown = useLocale();
   return <Link {...rest} to={href(to, locale ?? shown)} />;
+}
+
+/** Goes to a screen by its bare path, in the language shown. */
+export function useGo(): (bare: string, options?: { readonly replace?: boolean }) => void {
+  const navigate = useNavigate();
+  const locale = useLocale();
+  return (bare, options) => void navigate(href(bare, locale), options);
 }

@@ -17,3 +17,15 @@ export function passwordFlow(key: string, steps: Steps): PasswordFlow {
   const flow = confirmedFlow(steps.start, steps.form, steps.complete);
   return { steps, ...keptFlow(key, flow, ConfirmedStateSchema) };
 }
+
+export const changePasswordFlow = passwordFlow('change-password', {
+  start: '/account/change-password',
+  form: '/account/change-password/form',
+  complete: '/account/change-password/complete',
+});
+
+export const passwordSettingsFlow = passwordFlow('password-settings', {
+  start: '/account/password-settings',
+  form: '/account/password-settings/change',
+  complete: '/account/password-settings/complete',
+});

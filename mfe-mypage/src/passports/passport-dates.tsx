@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type Passport, passportDates } from '@portal/kit/contract';
-import { formatDate } from '@portal/kit/i18n';
+import { formatDate, formatDateTime } from '@portal/kit/i18n';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
@@ -49,3 +49,7 @@ export const newPassportDates = (
 });
 
 const dateStyle = css({ display: 'inline-block', fontVariantNumeric: 'tabular-nums' });
+
+/** The date and time of a moment in Japan, where the turnstiles are. */
+export const momentInJapan = (moment: string): string =>
+  formatDateTime(moment, { timeZone: 'Asia/Tokyo' });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { LocalizedText, PassportDesign, PassportKind } from '@portal/shared-contract';
 import { svgProblem } from '../look/safe-svg.ts';
 import { BrandError } from './brand-error.ts';
-import { DEMO_FOLDER } from './demo-folder.ts';
+import { DEMO_FOLDER } from './read-file.ts';
 
 /** The designs of a brand. */
 export type BrandDesigns = {

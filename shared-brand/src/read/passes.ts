@@ -11,9 +11,8 @@ import {
 } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { BrandError } from './brand-error.ts';
-import { DEMO_FOLDER } from './demo-folder.ts';
 import { DESIGN_ID, findDesign } from './designs.ts';
-import { readFile } from './read-file.ts';
+import { DEMO_FOLDER, readFile } from './read-file.ts';
 
 const FILE = 'passes.json';
 /** For how long the portal knows whether a passport was used. */

@@ -22,7 +22,6 @@ import { MenuChangesSchema, MenuLinksSchema } from '../look/menu.ts';
 import { svgProblem } from '../look/safe-svg.ts';
 import { BrandError } from './brand-error.ts';
 import { changedColors, mix, paletteOf, SETTABLE_COLORS, seedsOf } from './colors.ts';
-import { DEMO_FOLDER } from './demo-folder.ts';
 import {
   type BrandDesigns,
   DESIGN_ID,
@@ -31,7 +30,7 @@ import {
   readDesigns,
 } from './designs.ts';
 import { passesOf, readPasses } from './passes.ts';
-import { readFile } from './read-file.ts';
+import { DEMO_FOLDER, readFile } from './read-file.ts';
 import { type BrandPages, type BrandTerms, readPages, readTerms } from './read-terms.ts';
 import { ONE_SENDER } from './sender.ts';
 import type { BrandTexts } from './texts.ts';

@@ -65,3 +65,6 @@ function canGoOn(part: string): boolean {
     return /end of JSON input|Unterminated string/.test(message) || Number(at) === part.length;
   }
 }
+
+/** What the demo has where a brand brings nothing of its own. */
+export const DEMO_FOLDER = path.resolve(import.meta.dirname, '../demo');

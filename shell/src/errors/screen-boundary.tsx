@@ -1,6 +1,5 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from '@portal/shared-routing';
 import type { ReactElement } from 'react';
-import { PageNotFound } from '../page/page-not-found.ts';
 import type { RouteHandle } from '../page/route-handle.ts';
 import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import { NotFound } from './not-found.tsx';
@@ -30,4 +29,15 @@ function isLoadError(error: unknown): boolean {
     error instanceof Error &&
     ['RemoteLoadError', 'ChunkLoadError', 'ViewTimeoutError'].includes(error.name)
   );
+}
+
+/** Thrown for an address that no row covers. */
+export class PageNotFound extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`Page Not Found: ${path}`);
+    this.name = 'PageNotFound';
+    this.path = path;
+  }
 }

@@ -19,10 +19,9 @@ import {
 } from '@portal/shared-routing';
 import { createPageRouter } from '@portal/shared-routing/browser-router';
 import { FatalBoundary } from '../errors/fatal-boundary.tsx';
-import { ScreenBoundary } from '../errors/screen-boundary.tsx';
+import { PageNotFound, ScreenBoundary } from '../errors/screen-boundary.tsx';
 import { stage } from '../kept/screens.tsx';
 import { Root } from '../layout/root.tsx';
-import { PageNotFound } from '../page/page-not-found.ts';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import type { RouteHandle } from '../page/route-handle.ts';
 import { RemoteLoadError } from '../remotes/remote-load-error.ts';

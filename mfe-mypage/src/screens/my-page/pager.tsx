@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { DEFAULT_PAGE } from '@portal/kit/contract';
 import { LinkButton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { pageAddress } from './pages.ts';
 
 /** Links to the newer and the older page of a list. */
 export function Pager({
@@ -50,3 +50,13 @@ const bar = css({
 });
 const side = css({ '&[data-end]': { textAlign: 'end' } });
 const place = css({ fontSize: 'sm', color: 'ink.muted', fontVariantNumeric: 'tabular-nums' });
+
+/** The page number of an address (`?page=2`); 1 where it is missing or not a page number. */
+export function pageOf(request: Request): number {
+  const text = new URL(request.url).searchParams.get('page') ?? '';
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : DEFAULT_PAGE;
+}
+
+/** The address of a page of a list. The first page has no number, so that it has one address. */
+export const pageAddress = (list: string, page: number): string =>
+  `${list}${page > 1 ? `?page=${page}` : ''}`;

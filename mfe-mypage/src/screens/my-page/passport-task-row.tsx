@@ -4,9 +4,8 @@ import { formatDate, formatName } from '@portal/kit/i18n';
 import { RowContent, RowLink } from '@portal/kit/ui';
 import { lazy, type ReactElement } from 'react';
 import { css } from '#css';
-import { DateText } from '../../passports/passport-dates.tsx';
+import { DateText, momentInJapan } from '../../passports/passport-dates.tsx';
 import type { PassportTask } from './passport-tasks.ts';
-import { momentInJapan } from './passports/$id/moment-in-japan.ts';
 
 // It brings the code of forms, and offers are rare.
 const AcceptOffer = lazy(async () => ({

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/kit/routing';
 import { FlowPage } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
+import { changePasswordFlow } from '../../../password/password-flow.ts';
 import { PasswordForm } from '../../../password/password-form.tsx';
 import { usePasswordSteps } from '../../../password/step-names.ts';
-import { changePasswordFlow } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => changePasswordFlow.openStep(request);
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactElement } from 'react';
+import { changePasswordFlow } from '../../../password/password-flow.ts';
 import { loadPasswordStart, PasswordStart } from '../../../password/password-start.tsx';
-import { changePasswordFlow } from './flow.ts';
 
 export const loader = loadPasswordStart;
 

@@ -36,8 +36,7 @@ import { NotificationSummary } from '@portal/kit/ui/notification-summary';
 import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { ListSkeleton } from '../list-skeleton.tsx';
-import { Pager } from '../pager.tsx';
-import { pageOf } from '../pages.ts';
+import { Pager, pageOf } from '../pager.tsx';
 import { NoNotifications } from './no-notifications.tsx';
 import { NotificationRowLink } from './notification-row-link.tsx';
 

@@ -24,10 +24,9 @@ import type { ReactElement } from 'react';
 import { css } from '#css';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { nameLink } from '../../../../passports/order-slip.tsx';
-import { DateText, PassportDates } from '../../../../passports/passport-dates.tsx';
+import { DateText, momentInJapan, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { PassportStatus } from '../../../../passports/passport-status.tsx';
 import { shownPassport } from '../../../../passports/shown-passport.ts';
-import { momentInJapan } from './moment-in-japan.ts';
 
 /** The card is on its way from its order until the day by which it arrives. */
 function CardOrder({ orderedAt }: { readonly orderedAt: string }): ReactElement {

@@ -4,9 +4,8 @@ import { type Passport, takePassportBack } from '@portal/kit/contract';
 import { sentenceGap } from '@portal/kit/i18n';
 import { Banner, Button, Stack } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
-import { DateText } from '../../../../passports/passport-dates.tsx';
+import { DateText, momentInJapan } from '../../../../passports/passport-dates.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { momentInJapan } from './moment-in-japan.ts';
 import { usePassportAction } from './use-passport-action.ts';
 
 type Props = { readonly passport: Passport };

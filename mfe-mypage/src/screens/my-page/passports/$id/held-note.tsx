@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Passport } from '@portal/kit/contract';
 import type { ReactElement } from 'react';
-import { momentInJapan } from './moment-in-japan.ts';
+import { momentInJapan } from '../../../../passports/passport-dates.tsx';
 
 /** From when an offer can be accepted that was made while something was new. */
 export function HeldNote({

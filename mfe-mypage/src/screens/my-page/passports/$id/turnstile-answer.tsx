@@ -4,8 +4,7 @@ import { sentenceGap } from '@portal/kit/i18n';
 import { Icon } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { DateText } from '../../../../passports/passport-dates.tsx';
-import { momentInJapan } from './moment-in-japan.ts';
+import { DateText, momentInJapan } from '../../../../passports/passport-dates.tsx';
 
 /** The passport that is shown after this one. */
 export type NextPassport = { readonly name: string; readonly show: () => void };

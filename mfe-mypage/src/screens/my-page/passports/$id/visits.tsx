@@ -9,7 +9,7 @@ import {
 import { Heading, Icon, LoadProblem } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
-import { momentInJapan } from './moment-in-japan.ts';
+import { momentInJapan } from '../../../../passports/passport-dates.tsx';
 
 type Props = { readonly passport: Passport };
 type Answer = Result<EndpointAnswer<typeof listPassportVisits>>;

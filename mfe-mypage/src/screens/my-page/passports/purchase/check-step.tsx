@@ -5,6 +5,7 @@ import {
   cancelRules,
   isoDate,
   lastDayToPay,
+  type NewPassport,
   PASSPORTS_PER_ORDER,
   type PaymentTypeCode,
   purchasePassport,
@@ -19,8 +20,17 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
 import type { Catalogue } from './data.ts';
-import { type Item, itemsOf, needsPhoto, type PurchaseEvent, purchaseFlow, STEPS } from './flow.ts';
-import { orderOf } from './order.ts';
+import {
+  type Item,
+  itemsOf,
+  needsPhoto,
+  type Order,
+  type PurchaseEvent,
+  type PurchaseState,
+  purchaseFlow,
+  STEPS,
+} from './flow.ts';
+import { holderOf } from './holder-errors.ts';
 import { NewOrder, shownOf } from './order-slip.tsx';
 import { faultOf, isOutcomeUnknown, isPriceChanged, stepOf } from './outcome.ts';
 import {
@@ -247,3 +257,33 @@ const BY_CARD = {
     <Trans>You pay now, on the payment provider’s own page. We never see your card number.</Trans>
   ),
 };
+
+/**
+ * The body of the purchase call.
+ * @throws Error if a step before is not complete
+ */
+function orderOf(
+  state: Extract<PurchaseState, { kind: 'choosing' }>,
+  { payment, total }: { readonly payment: PaymentTypeCode | undefined; readonly total: number },
+): Order {
+  const [first, ...others] = itemsOf(state).map(passportOf);
+  if (!state.key || !payment || !first) {
+    throw new Error('The check step was opened without the steps before it');
+  }
+  return {
+    idempotency_key: state.key,
+    ...first,
+    payment_type: payment,
+    total,
+    ...(others.length > 0 && { others }),
+  };
+}
+
+const passportOf = (item: Item): NewPassport => ({
+  holder: holderOf(item.holder),
+  ...(item.kind && { kind_id: item.kind.id }),
+  design_id: item.design_id,
+  photo_id: needsPhoto(item) ? (item.photo?.photo_id ?? null) : null,
+  usage_start_date: isoDate(item.holder.usage_start_date),
+  ...(item.renews !== null && { renews: item.renews }),
+});

@@ -26,8 +26,7 @@ import {
 import { type ReactElement, Suspense } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { ListSkeleton } from '../../list-skeleton.tsx';
-import { Pager } from '../../pager.tsx';
-import { pageOf } from '../../pages.ts';
+import { Pager, pageOf } from '../../pager.tsx';
 import { OrderLink } from '../$id/details.tsx';
 import { Bought } from './bought.tsx';
 
