@@ -13,7 +13,7 @@ import { refusal } from '@portal/delivery-model/log/refusal';
 import { Refused } from '@portal/shared-process/command-line';
 import type { Command } from 'commander';
 import { checkWords, createRepository } from '../new-remote/new-remote.ts';
-import type { Does } from './does.ts';
+import type { Does } from './words.ts';
 import { checkPart } from './words.ts';
 
 /** The compilers take longer to load than most commands take, so that these load them as they begin. */

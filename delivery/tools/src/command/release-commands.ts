@@ -20,7 +20,7 @@ import {
 import { PREVIEW_PATH } from '@portal/delivery-model/preview/badge';
 import { EMPTY_STATE, GROWTH_MINUTES_MAX, partsOf } from '@portal/delivery-model/state';
 import type { Command } from 'commander';
-import type { Does, Input, Result } from './does.ts';
+import type { Does, Input, Result } from './words.ts';
 import {
   bytesText,
   checkCount,

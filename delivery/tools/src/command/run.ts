@@ -2,9 +2,9 @@ import { connect, failureOf } from '@portal/delivery-model/client/connection';
 import { EXIT, wrongUsage } from '@portal/delivery-model/client/failure';
 import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import { Command, CommanderError } from 'commander';
-import type { CommandIo, Does, Output, Result } from './does.ts';
 import { addPartCommands } from './part-commands.ts';
 import { addReleaseCommands } from './release-commands.ts';
+import type { CommandIo, Does, Output, Result } from './words.ts';
 
 const CLEAR_LINE = '\r\x1b[2K';
 const MORE = `
