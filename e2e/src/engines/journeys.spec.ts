@@ -10,7 +10,7 @@ import { makeLive, operatorOf } from '../support/live-releases.ts';
 import { memberApi } from '../support/member-api.ts';
 import { type Member, nameOf } from '../support/members.ts';
 import { buyPassport } from '../support/passports.ts';
-import { storedTokens } from '../support/session-record.ts';
+import { expireSession, storedTokens } from '../support/session-record.ts';
 import { expect, test } from './test.ts';
 import { named, type Visitor, withText } from './visitor.ts';
 
@@ -41,6 +41,32 @@ test('a member signs in, visits the account and signs out', async ({ visitor, me
   await visitor.click(named('button', ja('Sign out')));
   await expectVisible(visitor, named('main//button', ja('Sign in')));
   expect(await storedTokens(visitor)).toEqual([null, null, null]);
+});
+
+// @proves 2.34 8.8
+test('a session that ends in a form comes back to that form, with what was typed', async ({
+  visitor,
+  member,
+}) => {
+  await signIn(visitor, member);
+  await visitor.goto('/account/edit/name');
+  await expectVisible(visitor, '//html[@data-settled]//input[@id="field-last_name"]');
+  await visitor.fill('//input[@id="field-last_name"]', '桜庭');
+  await expireSession(visitor);
+  await visitor.evaluate(() => Object.assign(window, { left: true }), undefined);
+  await visitor.click(named('main//button', ja('Save this name')));
+  const place = () =>
+    visitor.evaluate(
+      () => [
+        'left' in window,
+        location.pathname,
+        document.querySelector<HTMLInputElement>('#field-last_name')?.value,
+      ],
+      undefined,
+    );
+  await expect
+    .poll(() => place().catch(() => 'between two pages'), SLOW)
+    .toEqual([false, '/account/edit/name', '桜庭']);
 });
 
 // @proves 14.680

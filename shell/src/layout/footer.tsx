@@ -42,6 +42,8 @@ export function Footer(): ReactElement {
 const bar = css({
   // Above the navigation of a phone.
   pb: { base: 'calc(4.5rem + env(safe-area-inset-bottom))', lg: '0' },
+  // Who is signed out has none.
+  'html:not(:has(header nav)) &': { pb: '0' },
 });
 const row = css({
   display: 'flex',
