@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { isAwayAtom, useSession } from '@portal/shared-auth';
 import type { LocalizedText } from '@portal/shared-contract';
 import {
   remoteFor,
@@ -7,8 +8,8 @@ import {
   useNavigate,
   useNavigation,
 } from '@portal/shared-routing';
-import { Banner, Button, Inline, Page, PageHeading } from '@portal/shared-ui';
-import { lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { Banner, Button, Inline, Page, PageHeading, Text } from '@portal/shared-ui';
+import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
 import { usePageTitle } from '../page/page-title.ts';
 import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import { reportStage } from '../telemetry/report-stage.ts';
@@ -41,7 +42,17 @@ export function RemoteError({ remote, why }: Props): ReactElement {
   const busy = useNavigation().state !== 'idle';
   const locale = useLocale();
   const part = titleOf(remote)?.[locale] ?? t`This part`;
+  const isAway = useSession(isAwayAtom);
+  // Without a connection a file that is not on the device fails in many ways, in each engine in its own.
+  const isOffline = (isAway || !navigator.onLine) && why !== 'switchedOff';
+  const retry = () => navigate(location, { replace: true, state: location.state });
+  const wasOffline = useRef(isOffline);
   usePageTitle(part);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the connection is back
+  useEffect(() => {
+    if (wasOffline.current && !isOffline) retry();
+    wasOffline.current = isOffline;
+  }, [isOffline]);
   useEffect(() => {
     codeHasRun(remote);
     if (why !== 'switchedOff') reportStage(remote, 'failed', why);
@@ -50,31 +61,35 @@ export function RemoteError({ remote, why }: Props): ReactElement {
   return (
     <Page>
       <PageHeading>
-        {why === 'switchedOff' ? (
+        {isOffline ? (
+          part
+        ) : why === 'switchedOff' ? (
           <Trans>“{part}” is not available right now</Trans>
         ) : (
           <Trans>“{part}” could not be shown</Trans>
         )}
       </PageHeading>
-      <Banner tone="warning">
-        {why === 'switchedOff' ? (
-          <Trans>Try again later. The other pages work as usual.</Trans>
-        ) : why === 'unreachable' && navigator.onLine ? (
-          <Trans>
-            This part of the site could not be loaded. Try again in a moment. The other pages work
-            as usual.
-          </Trans>
-        ) : why === 'unreachable' ? (
-          <Trans>
-            This part of the site could not be loaded. Check your connection and try again. The
-            other pages work as usual.
-          </Trans>
-        ) : (
-          <Trans>
-            Something went wrong in this part of the site. Try again. The other pages work as usual.
-          </Trans>
-        )}
-      </Banner>
+      {isOffline ? (
+        <Text tone="muted">
+          <Trans>You will see this again as soon as you have a connection.</Trans>
+        </Text>
+      ) : (
+        <Banner tone="warning">
+          {why === 'switchedOff' ? (
+            <Trans>Try again later. The other pages work as usual.</Trans>
+          ) : why === 'unreachable' ? (
+            <Trans>
+              This part of the site could not be loaded. Try again in a moment. The other pages work
+              as usual.
+            </Trans>
+          ) : (
+            <Trans>
+              Something went wrong in this part of the site. Try again. The other pages work as
+              usual.
+            </Trans>
+          )}
+        </Banner>
+      )}
       {ownsHome(remote) && (
         <Suspense>
           <KeptPasses />
@@ -83,10 +98,7 @@ export function RemoteError({ remote, why }: Props): ReactElement {
       {/* The gate looks for this mark (docs/decisions/0037-gate.md). */}
       <div data-error-screen>
         <Inline gap="md">
-          <Button
-            busy={busy}
-            onClick={() => navigate(location, { replace: true, state: location.state })}
-          >
+          <Button busy={busy} onClick={retry}>
             <Trans>Try again</Trans>
           </Button>
           {/* Not back to what has failed. */}

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { connectionIsBack, keptAnswers } from '@portal/shared-auth';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openPortal } from '../testing/portal.tsx';
 import { remoteWith, TwoSteps } from '../testing/remote.tsx';
@@ -112,6 +113,24 @@ describe('a remote that fails', () => {
     };
     await openPortal({ path, ...member, released: named, remotes: { ...remotes, load } });
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
+  });
+
+  // @proves 14.701
+  test('says without a connection that it comes back, and does', async () => {
+    let isLost = true;
+    const load = async () => {
+      if (!isLost) return account;
+      throw Object.assign(new Error(), { name: 'RemoteLoadError', remote: 'account' });
+    };
+    keptAnswers.lost();
+    await openPortal({ path: '/en/account', ...member, remotes: { ...remotes, load } });
+    expect(
+      await screen.findByText('You will see this again as soon as you have a connection.'),
+    ).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
+    isLost = false;
+    act(connectionIsBack);
+    expect(await screen.findByRole('heading', { name: 'Your details' })).toBeVisible();
   });
 
   // @proves 2.60

@@ -35,7 +35,7 @@ test('the page has the name, the colors, the pictures and the texts of the brand
     look: { colors: { accent: { light: '#0b6470' } }, logo: expect.stringMatching(/^<svg/) },
   });
   // A text of the mails is not sent to browsers.
-  expect(Object.values(configuration.config.texts?.ja ?? {})).toEqual(['水辺の休日を、いつでも']);
+  expect(Object.values(configuration.config.texts?.ja ?? {})).toEqual([['水辺の休日を、いつでも']]);
 });
 
 // @proves 16.66

@@ -19,6 +19,7 @@ import { areas } from './areas.ts';
 import { CardWithCode } from './card-with-code.tsx';
 import { BoughtWith, OrderLink } from './details.tsx';
 import { HowToPay } from './payment-notice.tsx';
+import { Wallets } from './wallets/index.tsx';
 
 /** It is fetched only after a purchase. */
 const InstallOffer = lazy(async () => ({
@@ -56,6 +57,7 @@ export function Bought({ passport, children }: Props): ReactElement {
               <Trans>See the details</Trans>
             </LinkButton>
           </div>
+          <Wallets passport={passport} />
           <Suspense>
             <InstallOffer />
           </Suspense>
