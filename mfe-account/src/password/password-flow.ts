@@ -13,7 +13,7 @@ type Steps = { readonly start: Path; readonly form: Path; readonly complete: Pat
 /** The flow of a new password: a code, a form, done. */
 export type PasswordFlow = KeptFlow<ConfirmedState, ConfirmedEvent> & { readonly steps: Steps };
 
-export function passwordFlow(key: string, steps: Steps): PasswordFlow {
+function passwordFlow(key: string, steps: Steps): PasswordFlow {
   const flow = confirmedFlow(steps.start, steps.form, steps.complete);
   return { steps, ...keptFlow(key, flow, ConfirmedStateSchema) };
 }

@@ -58,5 +58,5 @@ export function pageOf(request: Request): number {
 }
 
 /** The address of a page of a list. The first page has no number, so that it has one address. */
-export const pageAddress = (list: string, page: number): string =>
+const pageAddress = (list: string, page: number): string =>
   `${list}${page > 1 ? `?page=${page}` : ''}`;

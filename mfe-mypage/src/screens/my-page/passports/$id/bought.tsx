@@ -19,7 +19,6 @@ import { areas } from './areas.ts';
 import { CardWithCode } from './card-with-code.tsx';
 import { BoughtWith, OrderLink } from './details.tsx';
 import { HowToPay } from './payment-notice.tsx';
-import { Wallets } from './wallets/index.tsx';
 
 /** It is fetched only after a purchase. */
 const InstallOffer = lazy(async () => ({
@@ -30,10 +29,11 @@ type Props = {
   readonly passport: Passport;
   /** What is still to be done about it. */
   readonly children: ReactNode;
+  readonly wallets: ReactNode;
 };
 
 /** The page of a passport that was bought or ordered this minute: the ticket alone, from when it is used, and what comes next. */
-export function Bought({ passport, children }: Props): ReactElement {
+export function Bought({ passport, children, wallets }: Props): ReactElement {
   const { id, order_number: order } = passport;
   const isPaid = passport.payment_status_name?.code === 'paid';
   return (
@@ -57,7 +57,7 @@ export function Bought({ passport, children }: Props): ReactElement {
               <Trans>See the details</Trans>
             </LinkButton>
           </div>
-          <Wallets passport={passport} />
+          {wallets}
           <Suspense>
             <InstallOffer />
           </Suspense>

@@ -99,7 +99,14 @@ function Shown({ data, ...arrival }: ShownProps): ReactElement {
       )}
     </>
   );
-  if (isNews(data, arrival)) return <Bought passport={data}>{toDo}</Bought>;
+  const wallets = <Wallets passport={data} />;
+  if (isNews(data, arrival)) {
+    return (
+      <Bought passport={data} wallets={wallets}>
+        {toDo}
+      </Bought>
+    );
+  }
   return (
     <>
       {isArrival(arrival) && <Title namesPage />}
@@ -131,7 +138,7 @@ function Shown({ data, ...arrival }: ShownProps): ReactElement {
           {available.length > 0 && (
             <Actions passport={data} available={available} onLink={setLinkToken} />
           )}
-          <Wallets passport={data} />
+          {wallets}
         </div>
       </div>
     </>
