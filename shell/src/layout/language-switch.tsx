@@ -30,8 +30,8 @@ const link = css({
   alignItems: 'center',
   minHeight: 'target',
   px: '3',
-  // Its words end where the page does.
-  marginInlineEnd: '-12px',
+  // Its words begin and end where others do.
+  marginInline: '-12px',
   whiteSpace: 'nowrap',
   borderRadius: 'md',
   fontSize: 'sm',

@@ -132,7 +132,11 @@ const place = css({
 });
 const ticket = css({
   display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' },
+  gridTemplateColumns: {
+    base: 'minmax(0, 1fr)',
+    _lowWide: 'minmax(0, 1fr) 18rem',
+    lg: 'minmax(0, 1fr) 24rem',
+  },
   mx: { base: '-5', lg: '0' },
   overflow: 'hidden',
   borderBottomRadius: 'xl',
@@ -145,7 +149,7 @@ const face = css({
   position: 'relative',
   display: 'grid',
   alignItems: 'end',
-  minHeight: { base: '29rem', lg: '31rem' },
+  minHeight: { base: '29rem', _lowWide: '17rem', lg: '31rem' },
 });
 // The shade makes the words readable also where they take more lines than the drawn ground is high.
 const words = css({
@@ -175,15 +179,18 @@ const stub = css({
   gap: '3',
   px: { base: '5', lg: '8' },
   py: '6',
-  borderTop: { base: '2px dashed token(colors.fixed.lift)', lg: '0' },
-  borderInlineStart: { lg: '2px dashed token(colors.fixed.lift)' },
+  borderTop: { base: '2px dashed token(colors.fixed.lift)', _lowWide: '0', lg: '0' },
+  borderInlineStart: {
+    _lowWide: '2px dashed token(colors.fixed.lift)',
+    lg: '2px dashed token(colors.fixed.lift)',
+  },
   _before: { ...notch, insetBlockStart: '-3', insetInlineStart: '-3' },
   _after: {
     ...notch,
-    insetBlockStart: { base: '-3', lg: 'auto' },
-    insetBlockEnd: { lg: '-3' },
-    insetInlineEnd: { base: '-3', lg: 'auto' },
-    insetInlineStart: { lg: '-3' },
+    insetBlockStart: { base: '-3', _lowWide: 'auto', lg: 'auto' },
+    insetBlockEnd: { _lowWide: '-3', lg: '-3' },
+    insetInlineEnd: { base: '-3', _lowWide: 'auto', lg: 'auto' },
+    insetInlineStart: { _lowWide: '-3', lg: '-3' },
   },
 });
 const points = css({
@@ -194,7 +201,7 @@ const points = css({
 const point = css({ display: 'flex', alignItems: 'flex-start', gap: '4' });
 const mark = css({ display: 'inline-flex', mt: '0.5', color: 'accent' });
 const named = css({ display: 'block' });
-const explained = css({ display: 'block', color: 'ink.muted' });
+const explained = css({ display: 'block', color: 'ink.muted', textWrap: 'pretty' });
 
 /**
  * The art of the ticket on the welcome page: the brand's first design. It comes after the words, in whose place nothing

@@ -2,7 +2,7 @@ import { confirmedPlace } from '@portal/kit/auth';
 import type { Act } from '@portal/kit/contract';
 import { useLocation } from '@portal/kit/routing';
 import { Heading, Icon } from '@portal/kit/ui';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { css } from '#css';
 import { rowLine, tappableRow } from './row-styles.ts';
 
@@ -25,7 +25,11 @@ type SettingRowProps = {
 export function SettingRow(props: SettingRowProps): ReactElement {
   const { id, label, value, opened = false, children } = props;
   const { hash } = useLocation();
-  const [open, setOpen] = useState(opened || hash === `#${id}`);
+  const isNamed = hash === `#${id}`;
+  const [open, setOpen] = useState(opened || isNamed);
+  useEffect(() => {
+    if (isNamed) setOpen(true);
+  }, [isNamed]);
   return (
     <div id={id} tabIndex={-1} className={rowLine}>
       <Heading>
