@@ -44,7 +44,14 @@ function Loaded({ passport }: Props): ReactElement {
     return () => stop.abort();
   }, [passport]);
   // With the room that the answer takes, so that nothing below moves.
-  if (!answer) return <Stamps dates={[]} />;
+  if (!answer) {
+    return (
+      <>
+        <Stamps dates={[]} />
+        <p className={muted} />
+      </>
+    );
+  }
   if (!answer.ok) return <LoadProblem error={answer.error} />;
   const visits = answer.data.data;
   const count = visits.length;
