@@ -53,7 +53,7 @@ test('a session that ends in a form comes back to that form, with what was typed
   await expectVisible(visitor, '//html[@data-settled]//input[@id="field-last_name"]');
   await visitor.fill('//input[@id="field-last_name"]', '桜庭');
   await expireSession(visitor);
-  await visitor.evaluate(() => Object.assign(window, { left: true }), undefined);
+  await visitor.evaluate(() => void Object.assign(window, { left: true }), undefined);
   await visitor.click(named('main//button', ja('Save this name')));
   const place = () =>
     visitor.evaluate(

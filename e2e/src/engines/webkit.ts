@@ -75,10 +75,15 @@ function visitorOf(driver: WebDriver, baseURL: string): Visitor {
   return {
     goto: (path) => driver.get(new URL(path, baseURL).href),
     click: (xpath) => whenThere(xpath, (element) => element.click()),
-    // The keyboard of a display without one types 2 for @.
+    // The keyboard of a display without one types 2 for @. React follows the value that an element's class sets.
     fill: (xpath, text) =>
       whenThere(xpath, (element) =>
-        driver.executeScript('arguments[0].value = arguments[1]', element, text),
+        driver.executeScript(
+          `Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(...arguments);
+          arguments[0].dispatchEvent(new Event('input', { bubbles: true }));`,
+          element,
+          text,
+        ),
       ),
     isVisible: async (xpath) => (await visible(xpath)) !== undefined,
     async evaluate<R, A>(script: (given: A) => R | Promise<R>, given: A) {
