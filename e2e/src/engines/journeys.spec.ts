@@ -69,7 +69,7 @@ test('a session that ends in a form comes back to that form, with what was typed
     .toEqual([false, '/account/edit/name', '桜庭']);
 });
 
-// @proves 14.680
+// @proves 14.680 14.701
 test('after one visit a pass shows a code without a connection that opens the turnstile', async ({
   visitor,
   member,
@@ -96,6 +96,11 @@ test('after one visit a pass shows a code without a connection that opens the tu
     const code = await scanPicture(await visitor.screenshot());
     expect(await turnstile(portal, '--offline', code)).toMatch(/^VALID/);
   }).toPass(SLOW);
+  await visitor.goto('/account');
+  await expectVisible(
+    visitor,
+    withText('main', ja('You will see this again as soon as you have a connection.')),
+  );
   setOffline(false);
 });
 
