@@ -178,6 +178,12 @@ async function newerReact(repository: string): Promise<void> {
 function outside(): Readonly<Record<string, string>> {
   const { PATH = '', ...rest } = bareEnvironment() as Record<string, string>;
   const paths = PATH.split(delimiter).filter((path) => !path.startsWith(ROOT));
-  // npm finds the registry of the machine below HOME.
-  return { ...rest, HOME: process.env.HOME ?? '', PATH: paths.join(delimiter) };
+  return {
+    ...rest,
+    // npm finds the registry of the machine below HOME.
+    HOME: process.env.HOME ?? '',
+    PATH: paths.join(delimiter),
+    // npm asks again after a minute where a connection stalls, in place of five, which would use up the limit.
+    npm_config_fetch_timeout: '60000',
+  };
 }
