@@ -94,8 +94,6 @@ export function passportScreens(portal: Addresses): TourScreen[] {
         await page.locator('#field-first_name').fill('陽太');
         await chooseBirthday({ page, locale });
         await press({ page, locale }, 'Next');
-        await page.locator('input[name=design_id]').first().check({ force: true });
-        await press({ page, locale }, 'Next');
         await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
         await fromPhoto(page, locale);
       },

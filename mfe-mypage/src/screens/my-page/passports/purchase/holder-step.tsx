@@ -23,7 +23,7 @@ import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { KindPrices } from '../../../../passports/kinds-on-sale.tsx';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import type { Catalogue } from './data.ts';
-import { type HolderFields, purchaseFlow, STEPS } from './flow.ts';
+import { type HolderFields, needsPhoto, purchaseFlow, STEPS } from './flow.ts';
 import {
   ageProblem,
   fittingKinds,
@@ -75,7 +75,11 @@ export function HolderStep({ member, catalogue }: Props): ReactElement {
       const kind = kindAmong(fittingKinds(holder, today, selling) ?? [], holder);
       if (!kind) return;
       purchaseFlow.send({ type: 'holderEntered', key: crypto.randomUUID(), kind });
-      go(STEPS.design);
+      const { choices, others } = purchaseFlow.state();
+      // It has the design of the one before; Back, and the last step, lead to the others.
+      const isAdded = opened.choices.kind === null && others.length > 0;
+      if (!isAdded || choices.design_id === null) go(STEPS.design);
+      else go(needsPhoto(choices) ? STEPS.photo : STEPS.check);
     },
   });
   const holder = form.values;
