@@ -26,9 +26,11 @@ export function SettingRow(props: SettingRowProps): ReactElement {
   const { id, label, value, opened = false, children } = props;
   const { hash } = useLocation();
   const isNamed = hash === `#${id}`;
-  const [open, setOpen] = useState(opened || isNamed);
+  // What was typed stays in a row that is folded again.
+  const [state, setState] = useState<'new' | 'open' | 'folded'>(opened || isNamed ? 'open' : 'new');
+  const open = state === 'open';
   useEffect(() => {
-    if (isNamed) setOpen(true);
+    if (isNamed) setState('open');
   }, [isNamed]);
   return (
     <div id={id} tabIndex={-1} className={rowLine}>
@@ -39,7 +41,7 @@ export function SettingRow(props: SettingRowProps): ReactElement {
           aria-expanded={open}
           aria-controls={`${id}-panel`}
           className={`${tappableRow} ${row}`}
-          onClick={() => setOpen(!open)}
+          onClick={() => setState(open ? 'folded' : 'open')}
         >
           <span className={words}>
             <span id={`${id}-label`}>{label}</span>
@@ -51,7 +53,7 @@ export function SettingRow(props: SettingRowProps): ReactElement {
         </button>
       </Heading>
       <section id={`${id}-panel`} aria-labelledby={`${id}-label`} hidden={!open} className={panel}>
-        {open && children}
+        {state !== 'new' && children}
       </section>
     </div>
   );

@@ -78,6 +78,17 @@ test('shows whether it is on, with the masked number that gets the codes', async
   expect(codes).not.toHaveTextContent('9012345678');
 });
 
+// @proves 12.38
+test('a row that is folded keeps what was chosen in it', async () => {
+  await openAs(server, START, newMember());
+  await userEvent.click(await screen.findByLabelText(/^Text message/));
+  const row = screen.getByRole('button', { name: /^Codes at sign-in/ });
+  await userEvent.click(row);
+  expect(screen.queryByRole('radio', { name: /Text message/ })).toBeNull();
+  await userEvent.click(row);
+  expect(screen.getByRole('radio', { name: /Text message/ })).toBeChecked();
+});
+
 // @proves 13.72
 test('an authenticator app on the same device is opened by a link, or takes the copied key', async () => {
   const member = newMember();
