@@ -5,7 +5,7 @@ import { Button, Stack, Text } from '@portal/kit/ui';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { DesignChoice } from '../../../../passports/design-choice.tsx';
 import type { Catalogue } from './data.ts';
-import { needsPhoto, purchaseFlow, STEPS } from './flow.ts';
+import { purchaseFlow, STEPS, stepAfterDesign } from './flow.ts';
 import { besidePreview, Preview } from './preview.tsx';
 import { kindsOf, PurchaseBar } from './purchase-bar.tsx';
 
@@ -28,7 +28,7 @@ export function DesignStep({ member, catalogue }: Props): ReactElement {
     event.preventDefault();
     if (chosen === null) return;
     choose(chosen);
-    go(needsPhoto(choices) ? STEPS.photo : STEPS.check);
+    go(stepAfterDesign(choices));
   }
   return (
     <form noValidate onSubmit={submit} aria-label={t`Choose a design`} className={besidePreview}>

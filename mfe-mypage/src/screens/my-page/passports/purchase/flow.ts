@@ -234,6 +234,9 @@ export const flow: Flow<PurchaseState, PurchaseEvent> = {
 export const needsPhoto = ({ holder, kind }: Pick<Item, 'holder' | 'kind'>): boolean =>
   holder.kind !== 'adult' && kind?.photo !== false;
 
+export const stepAfterDesign = (item: Pick<Item, 'holder' | 'kind'>): Path =>
+  needsPhoto(item) ? STEPS.photo : STEPS.check;
+
 /** A design that the kind does not have is chosen anew. */
 const designAmong = ({ designs }: PassportKind, { design_id }: Choices): string | null =>
   design_id !== null && designs && !designs.includes(design_id) ? null : design_id;

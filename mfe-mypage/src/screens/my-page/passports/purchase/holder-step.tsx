@@ -23,7 +23,7 @@ import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { KindPrices } from '../../../../passports/kinds-on-sale.tsx';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import type { Catalogue } from './data.ts';
-import { type HolderFields, needsPhoto, purchaseFlow, STEPS } from './flow.ts';
+import { type HolderFields, purchaseFlow, STEPS, stepAfterDesign } from './flow.ts';
 import {
   ageProblem,
   fittingKinds,
@@ -78,8 +78,7 @@ export function HolderStep({ member, catalogue }: Props): ReactElement {
       const { choices, others } = purchaseFlow.state();
       // It has the design of the one before; Back, and the last step, lead to the others.
       const isAdded = opened.choices.kind === null && others.length > 0;
-      if (!isAdded || choices.design_id === null) go(STEPS.design);
-      else go(needsPhoto(choices) ? STEPS.photo : STEPS.check);
+      go(isAdded && choices.design_id !== null ? stepAfterDesign(choices) : STEPS.design);
     },
   });
   const holder = form.values;
