@@ -6,6 +6,7 @@ import type {
   VerificationType,
 } from '@portal/shared-contract';
 import { type Atom, atom, createStore, type PrimitiveAtom } from 'jotai';
+import { valueStore } from './platform.ts';
 
 /**
  * The session's state. Shell and remotes share this store and read it
@@ -30,6 +31,9 @@ export type ResendWait = {
   readonly type: VerificationType;
 };
 
+const UNREAD = 'unread_count';
+const tabStorage = valueStore(() => window.sessionStorage);
+
 /** The writable atoms, for this package alone. */
 export const state = {
   isLogin: atom(false),
@@ -45,13 +49,18 @@ export const state = {
   sessionNotice: atom<SessionNotice | null>(null),
   /** A page that the service worker has kept is marked (delivery/page/src/offline/page-keeper.ts). */
   isAway: atom(globalThis.document?.documentElement.dataset.kept !== undefined),
-  unreadCount: atom(0),
+  /** First what this tab knew before a reload: most pages ask for notifications only when they are idle. */
+  unreadCount: atom(Number(tabStorage.get(UNREAD) ?? 0)),
   bellNotifications: atom<readonly Notification[] | null>(null),
   /** Id of the newest notification that this tab knows of: null for none, undefined before it has asked. */
   newestNotificationId: atom<string | null | undefined>(undefined),
   notificationChanges: atom(0),
   turnstileAnswer: atom<TurnstileAnswer | null>(null),
 };
+
+authStore.sub(state.unreadCount, () =>
+  tabStorage.set(UNREAD, String(authStore.get(state.unreadCount) || '') || undefined),
+);
 
 const COUNTDOWN_TICK_MS = 250;
 state.clock.onMount = (set) => {

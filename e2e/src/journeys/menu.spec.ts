@@ -152,6 +152,11 @@ test('the bell on the home says how many notifications are unread', async ({
   const name = translate('ja', 'Notifications, {unread} unread', { unread: 2 });
   const bell = page.getByRole('banner').getByRole('button', { name, exact: true });
   await expect(bell).toBeVisible();
+  await test.step('a page that does not ask for them knows the number from the page before', async () => {
+    await page.route(/\/notifications/, (route) => route.abort());
+    await page.goto('/my-page/passports');
+    await expect(bell).toBeVisible();
+  });
   await page.goto('/account');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect(bell).toHaveCount(0);

@@ -15,37 +15,11 @@ export const ticket = css({
   textDecoration: 'none',
   _focusVisible: { outlineOffset: '-5px', outlineColor: 'fixed.white' },
 });
-const notch = {
-  content: '""',
-  position: 'absolute',
-  boxSize: '6',
-  borderRadius: 'full',
-  background: 'paper',
-  _forcedColors: { display: 'none' },
-} as const;
-/** A perforation with two punched notches divides it from the face. */
 export const stub = css({
-  position: 'relative',
+  layerStyle: 'stub',
   display: 'grid',
   alignContent: { base: 'center', lg: 'space-between' },
   gap: '4',
   px: { base: '5', lg: '8' },
   py: { base: '5', lg: '10' },
-  borderTop: { base: '2px dashed token(colors.fixed.lift)', _lowWide: '0', lg: '0' },
-  borderInlineStart: {
-    _lowWide: '2px dashed token(colors.fixed.lift)',
-    lg: '2px dashed token(colors.fixed.lift)',
-  },
-  _before: {
-    ...notch,
-    insetBlockStart: '-3',
-    insetInlineStart: '-3',
-  },
-  _after: {
-    ...notch,
-    insetBlockStart: { base: '-3', _lowWide: 'auto', lg: 'auto' },
-    insetBlockEnd: { _lowWide: '-3', lg: '-3' },
-    insetInlineEnd: { base: '-3', _lowWide: 'auto', lg: 'auto' },
-    insetInlineStart: { _lowWide: '-3', lg: '-3' },
-  },
 });

@@ -1,4 +1,9 @@
-import { defineKeyframes, definePreset, defineTextStyles } from '@pandacss/dev';
+import {
+  defineKeyframes,
+  defineLayerStyles,
+  definePreset,
+  defineTextStyles,
+} from '@pandacss/dev';
 import { globalCss } from './global-css.ts';
 import { recipes, slotRecipes } from './recipes/index.ts';
 import { semanticTokens, tokens } from './tokens.ts';
@@ -19,6 +24,35 @@ const textStyles = defineTextStyles({
   heading: { value: { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'tight' } },
   subheading: { value: { fontSize: 'lg', fontWeight: 'bold', lineHeight: 'tight' } },
   note: { value: { fontSize: 'sm' } },
+});
+
+const NOTCH = {
+  content: '""',
+  position: 'absolute',
+  boxSize: '6',
+  borderRadius: 'full',
+  background: 'paper',
+  _forcedColors: { display: 'none' },
+} as const;
+const PERFORATION = '2px dashed token(colors.fixed.lift)';
+
+const layerStyles = defineLayerStyles({
+  // The stub of a ticket, below its face or beside it: a perforation with two punched notches divides them.
+  stub: {
+    value: {
+      position: 'relative',
+      borderTop: { base: PERFORATION, _lowWide: '0', lg: '0' },
+      borderInlineStart: { _lowWide: PERFORATION, lg: PERFORATION },
+      _before: { ...NOTCH, insetBlockStart: '-3', insetInlineStart: '-3' },
+      _after: {
+        ...NOTCH,
+        insetBlockStart: { base: '-3', _lowWide: 'auto', lg: 'auto' },
+        insetBlockEnd: { _lowWide: '-3', lg: '-3' },
+        insetInlineEnd: { base: '-3', _lowWide: 'auto', lg: 'auto' },
+        insetInlineStart: { _lowWide: '-3', lg: '-3' },
+      },
+    },
+  },
 });
 
 /** The Panda preset of the shell, of every remote and of shared-ui itself. */
@@ -54,6 +88,7 @@ export const portalPreset = definePreset({
     tokens,
     semanticTokens,
     textStyles,
+    layerStyles,
     keyframes,
     recipes,
     slotRecipes,

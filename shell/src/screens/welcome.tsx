@@ -163,35 +163,13 @@ const words = css({
   '& h1': { fontSize: { base: '3xl', lg: '4xl' } },
 });
 const lead = css({ color: 'fixed.faint' });
-const notch = {
-  content: '""',
-  position: 'absolute',
-  boxSize: '6',
-  borderRadius: 'full',
-  background: 'paper',
-  _forcedColors: { display: 'none' },
-} as const;
-// A perforation with two punched notches divides it from the face.
 const stub = css({
-  position: 'relative',
+  layerStyle: 'stub',
   display: 'grid',
   alignContent: 'center',
   gap: '3',
   px: { base: '5', lg: '8' },
   py: '6',
-  borderTop: { base: '2px dashed token(colors.fixed.lift)', _lowWide: '0', lg: '0' },
-  borderInlineStart: {
-    _lowWide: '2px dashed token(colors.fixed.lift)',
-    lg: '2px dashed token(colors.fixed.lift)',
-  },
-  _before: { ...notch, insetBlockStart: '-3', insetInlineStart: '-3' },
-  _after: {
-    ...notch,
-    insetBlockStart: { base: '-3', _lowWide: 'auto', lg: 'auto' },
-    insetBlockEnd: { _lowWide: '-3', lg: '-3' },
-    insetInlineEnd: { base: '-3', _lowWide: 'auto', lg: 'auto' },
-    insetInlineStart: { _lowWide: '-3', lg: '-3' },
-  },
 });
 const points = css({
   display: 'grid',
