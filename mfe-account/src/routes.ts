@@ -11,7 +11,7 @@ export const rows: RemoteRoutes['rows'] = [
     title: msg`Your account`,
     early: ['/userinfo', '/me/devices'],
     menu: { order: 30, icon: 'user', tab: true },
-    kept: true,
+    keepAlive: true,
     lazy: () => import('./screens/account/index.tsx'),
   },
   {

@@ -11,7 +11,7 @@ export const rows: RemoteRoutes['rows'] = [
     title: msg`Home`,
     menu: { order: 10, icon: 'home', tab: true },
     early: ['/userinfo', '/passports?page=1&limit=10', '/notifications?page=1&limit=10'],
-    kept: true,
+    keepAlive: true,
     lazy: () => import('./screens/my-page/index.tsx'),
   },
   {
@@ -19,7 +19,7 @@ export const rows: RemoteRoutes['rows'] = [
     title: msg`Notifications`,
     menu: { order: 20, icon: 'bell', tab: true },
     early: ['/userinfo', '/notifications?page=1&limit=10'],
-    kept: true,
+    keepAlive: true,
     lazy: () => import('./screens/my-page/notifications/index.tsx'),
   },
   {
@@ -42,7 +42,7 @@ export const rows: RemoteRoutes['rows'] = [
     title: msg`Passports`,
     menu: { order: 15, icon: 'ticket', tab: true },
     early: ['/userinfo', '/passports?page=1&limit=10'],
-    kept: true,
+    keepAlive: true,
     lazy: () => import('./screens/my-page/passports/index.tsx'),
   },
   // These stand before `:id`, which would match them too.

@@ -67,7 +67,7 @@ export type RouteRow = {
    * Keeps the screen in the document when the member goes on, so that a return shows it at once. Only for a screen
    * that members read: no form, no step of a flow, no code or secret, nothing on which they decide about their sign-in.
    */
-  readonly kept?: true;
+  readonly keepAlive?: true;
   /** Must read `() => import('./screens/….tsx')`: the build finds the screen's files by it. */
   readonly lazy: () => Promise<Screen>;
 };

@@ -19,5 +19,5 @@ export * from './skeleton.tsx';
 export * from './spinner.tsx';
 export * from './status-chip.tsx';
 export * from './toast.tsx';
-export * from './use-kept-focus.ts';
+export * from './use-focus-after-change.ts';
 export * from './visually-hidden.tsx';

@@ -1,6 +1,5 @@
 import type { Locale } from '@portal/shared-contract';
 import type { DataRouter } from '@portal/shared-routing';
-import { keepScreens } from './kept/keep-screens.ts';
 import { keepKeyboardRoom } from './page/keyboard-room.ts';
 import { nameLaunchImages } from './page/launch-images.ts';
 import { followTranslation } from './page/translated-texts.ts';
@@ -8,6 +7,7 @@ import { whenIdle } from './page/when-idle.ts';
 import { startPrefetching } from './prefetch/prefetch.ts';
 import { watchReleases } from './release/watch-releases.tsx';
 import type { RemoteRegistry } from './remotes/remote-registry.ts';
+import { keepRecentScreens } from './revisits/recent-screens.ts';
 import { sendStagesTo } from './telemetry/report-stage.ts';
 import { createStageSender } from './telemetry/stage-sender.ts';
 import { keepPortal } from './worker/keep-portal.ts';
@@ -31,7 +31,7 @@ export function afterFirstPage({ router, remoteRegistry, owner, locale }: Starte
     import('./panels/popover-polyfill.ts').catch(() => undefined);
   }
   followTranslation();
-  keepScreens(router);
+  keepRecentScreens(router);
   keepKeyboardRoom();
   nameLaunchImages();
   const fetched = new Promise<void>((done) =>

@@ -1,21 +1,21 @@
-import type { KeptFlow } from '@portal/kit/routing';
+import type { DraftFlow } from '@portal/kit/routing';
 import {
   type ConfirmedEvent,
   type ConfirmedState,
   ConfirmedStateSchema,
   confirmedFlow,
 } from '../flow/confirmed-flow.ts';
-import { keptFlow } from '../flow/kept-flow.ts';
+import { draftFlow } from '../flow/draft-flow.ts';
 
 type Path = `/${string}`;
 type Steps = { readonly start: Path; readonly form: Path; readonly complete: Path };
 
 /** The flow of a new password: a code, a form, done. */
-export type PasswordFlow = KeptFlow<ConfirmedState, ConfirmedEvent> & { readonly steps: Steps };
+export type PasswordFlow = DraftFlow<ConfirmedState, ConfirmedEvent> & { readonly steps: Steps };
 
 function passwordFlow(key: string, steps: Steps): PasswordFlow {
   const flow = confirmedFlow(steps.start, steps.form, steps.complete);
-  return { steps, ...keptFlow(key, flow, ConfirmedStateSchema) };
+  return { steps, ...draftFlow(key, flow, ConfirmedStateSchema) };
 }
 
 export const changePasswordFlow = passwordFlow('change-password', {

@@ -50,11 +50,11 @@ export function sessionDraft<Value>(options: DraftOptions<Value>): Draft<Value> 
     read() {
       const record = v.safeParse(RecordSchema, parsed(unstored ?? stored(storage, name)));
       if (!record.success) return undefined;
-      const { expiresAt, owner: keptFor, value } = record.output;
+      const { expiresAt, owner: draftOwner, value } = record.output;
       const kept = v.safeParse(schema, value);
       const asking = owner?.();
       if (kept.success && now() < expiresAt) {
-        if (keptFor === asking) return kept.output;
+        if (draftOwner === asking) return kept.output;
         // A session that has ended may be begun again: what its member typed waits, unseen.
         if (asking === undefined) return undefined;
       }

@@ -1,9 +1,4 @@
-import {
-  defineKeyframes,
-  defineLayerStyles,
-  definePreset,
-  defineTextStyles,
-} from '@pandacss/dev';
+import { defineKeyframes, defineLayerStyles, definePreset, defineTextStyles } from '@pandacss/dev';
 import { globalCss } from './global-css.ts';
 import { recipes, slotRecipes } from './recipes/index.ts';
 import { semanticTokens, tokens } from './tokens.ts';

@@ -16,12 +16,12 @@ import {
 import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { usePageViews } from '../analytics/use-page-views.ts';
-import { Screens } from '../kept/screens.tsx';
 import { focusHeading } from '../page/focus-heading.ts';
 import { removeSkeleton } from '../page/page-skeleton.tsx';
 import { usePageTitle } from '../page/page-title.ts';
 import type { RouteHandle } from '../page/route-handle.ts';
 import { welcomeStateOf } from '../page/welcome-state.ts';
+import { Screens } from '../revisits/screens.tsx';
 import { decideGuard } from '../session/guard.ts';
 import { useSessionSnapshot } from '../session/use-session.ts';
 import { useSessionCheck } from '../session/use-session-check.ts';

@@ -57,14 +57,14 @@ export function SessionNotice(): ReactElement | null {
           <Trans>We could not confirm that you are signed in because the connection failed.</Trans>
         )}
         {sentenceGap()}
-        <KeptInput />
+        <DraftNote />
       </Banner>
     </div>
   );
 }
 
 /** Says that what was typed is kept, where something is. */
-export function KeptInput(): ReactElement | null {
+export function DraftNote(): ReactElement | null {
   return hasDraft() ? <Trans>What you entered has been kept.</Trans> : null;
 }
 

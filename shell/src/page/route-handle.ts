@@ -10,5 +10,5 @@ export type RouteHandle = {
   /** The remote that owns the screen; undefined for the shell's own. */
   readonly remote?: string;
   /** The screen stays in the document for a return. */
-  readonly kept?: true;
+  readonly keepAlive?: true;
 };

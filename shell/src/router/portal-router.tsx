@@ -20,12 +20,12 @@ import {
 import { createPageRouter } from '@portal/shared-routing/browser-router';
 import { FatalBoundary } from '../errors/fatal-boundary.tsx';
 import { PageNotFound, ScreenBoundary } from '../errors/screen-boundary.tsx';
-import { stage } from '../kept/screens.tsx';
 import { Root } from '../layout/root.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import type { RouteHandle } from '../page/route-handle.ts';
 import { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import type { RemoteRegistry } from '../remotes/remote-registry.ts';
+import { stage } from '../revisits/screens.tsx';
 import { type ScreenDeps, screenRoute } from './screen-route.tsx';
 import type { ViewDeadline } from './view-deadline.ts';
 

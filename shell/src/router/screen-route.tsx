@@ -15,9 +15,9 @@ import {
 } from '@portal/shared-routing';
 import { type ComponentType, type ReactElement, useEffect } from 'react';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
-import { stage } from '../kept/screens.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import type { RouteHandle } from '../page/route-handle.ts';
+import { stage } from '../revisits/screens.tsx';
 import { decideGuard } from '../session/guard.ts';
 import type { SessionGuard } from '../session/session-guard.ts';
 import { reportStage } from '../telemetry/report-stage.ts';
@@ -74,7 +74,7 @@ export function screenRoute(
       guard,
       title: row.title,
       ...(remote && { remote }),
-      ...(row.kept && { kept: row.kept }),
+      ...(row.keepAlive && { keepAlive: row.keepAlive }),
     } satisfies RouteHandle,
     loader: (args) => deadline.within(load(args)),
     action: async (args) => {

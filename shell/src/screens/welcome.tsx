@@ -14,7 +14,7 @@ import { Banner, Icon, type IconName, LinkButton, PageHeading, Skeleton } from '
 import { ArtPicture } from '@portal/shared-ui/art-picture';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { css } from '#css';
-import { KeptInput } from '../layout/session-notice.tsx';
+import { DraftNote } from '../layout/session-notice.tsx';
 import { type WelcomeState, welcomeStateOf } from '../page/welcome-state.ts';
 import { SignInButton } from '../session/sign-in-button.tsx';
 import { useSignedIn, useSigningOut } from '../session/use-session.ts';
@@ -103,7 +103,7 @@ function Notice({ notice }: Pick<WelcomeState, 'notice'>): ReactElement {
       <Banner tone="info">
         <Trans>You have been signed out. Sign in again to continue.</Trans>
         {sentenceGap()}
-        <KeptInput />
+        <DraftNote />
       </Banner>
     );
   }

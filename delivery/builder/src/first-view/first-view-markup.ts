@@ -18,7 +18,7 @@ const REFERENCES = ['id', 'aria-labelledby', 'aria-describedby', 'aria-controls'
  */
 export function firstViewMarkup(
   { html, texts, cases, locale }: Drawing,
-  keptIds: readonly string[] = [],
+  plainIds: readonly string[] = [],
 ): string {
   let slotted = withNames(html, locale);
   for (const [text, slot] of [...texts].sort(([a], [b]) => b.length - a.length)) {
@@ -29,10 +29,10 @@ export function firstViewMarkup(
     (_, name: string, ids: string) =>
       ` ${name}="${ids
         .split(' ')
-        .map((id) => (keptIds.includes(id) ? id : FIRST_VIEW_ID + id))
+        .map((id) => (plainIds.includes(id) ? id : FIRST_VIEW_ID + id))
         .join(' ')}"`,
   );
-  return markupText(withLists(parseMarkup(prefixed, keptIds), cases));
+  return markupText(withLists(parseMarkup(prefixed, plainIds), cases));
 }
 
 /** Both parts of a name in the order of the language become one slot, which the page formats. */

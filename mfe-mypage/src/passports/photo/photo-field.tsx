@@ -1,7 +1,15 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiError } from '@portal/kit/api';
-import { announce, Button, Icon, Inline, Skeleton, Stack, useKeptFocus } from '@portal/kit/ui';
+import {
+  announce,
+  Button,
+  Icon,
+  Inline,
+  Skeleton,
+  Stack,
+  useFocusAfterChange,
+} from '@portal/kit/ui';
 import { ApiErrorBanner, FieldError, fieldId, RequiredMark } from '@portal/kit/ui/forms';
 import {
   type ChangeEvent,
@@ -53,7 +61,7 @@ export function PhotoField({ value, onChange, error, onWorking }: Props): ReactE
   const id = fieldId(NAME);
   useEffect(() => () => upload.current?.abort(), []);
   const place = useRef<HTMLFieldSetElement>(null);
-  useKeptFocus(state.kind, () => place.current?.focus());
+  useFocusAfterChange(state.kind, () => place.current?.focus());
   const working = state.kind === 'cropping' || state.kind === 'uploading';
   useEffect(() => onWorking?.(working), [working, onWorking]);
   const picture = state.kind === 'cropping' ? state.picture : undefined;

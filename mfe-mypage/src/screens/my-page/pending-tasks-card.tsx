@@ -13,7 +13,7 @@ import {
   rowLayout,
   Skeleton,
   SkeletonGroup,
-  useKeptFocus,
+  useFocusAfterChange,
 } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
@@ -40,7 +40,7 @@ export function PendingTasksCard({
   const ofPassports = page.ok ? passportTasksOf(page.data.data) : [];
   // It came with the passports.
   const Row = loadedTickets()?.PassportTaskRow;
-  useKeptFocus(ofPassports.length);
+  useFocusAfterChange(ofPassports.length);
   // The greeting shows why the member could not be loaded.
   // Without a connection none of them can be done.
   if (!known || isAway) return null;

@@ -1,6 +1,6 @@
 import { storedSubject } from '@portal/kit/auth';
 import { type Profile, ProfileSchema } from '@portal/kit/contract';
-import { type Flow, keptFlow } from '@portal/kit/routing';
+import { draftFlow, type Flow } from '@portal/kit/routing';
 import { type ProfileValues, ProfileValuesSchema } from '@portal/kit/ui/profile-form';
 import * as v from 'valibot';
 
@@ -57,7 +57,7 @@ export const flow: Flow<RegisterState, RegisterEvent> = {
   ],
 };
 
-export const registerFlow = keptFlow({
+export const registerFlow = draftFlow({
   key: 'register',
   flow,
   schema: StateSchema,

@@ -1,4 +1,4 @@
-import { type Flow, keptFlow } from '@portal/kit/routing';
+import { draftFlow, type Flow } from '@portal/kit/routing';
 import { type SentCodeState, SentCodeStateSchema } from '@portal/kit/ui/step-up';
 import * as v from 'valibot';
 
@@ -85,4 +85,4 @@ export const flow: Flow<ResetState, ResetEvent> = {
   ],
 };
 
-export const resetFlow = keptFlow({ key: 'reset-password', flow, schema: StateSchema });
+export const resetFlow = draftFlow({ key: 'reset-password', flow, schema: StateSchema });

@@ -1,4 +1,4 @@
-import { type Flow, keptFlow } from '@portal/kit/routing';
+import { draftFlow, type Flow } from '@portal/kit/routing';
 import * as v from 'valibot';
 
 export const STEPS = {
@@ -42,4 +42,4 @@ export const flow: Flow<State, Event> = {
   ],
 };
 
-export const setPasswordFlow = keptFlow({ key: 'set-password', flow, schema: StateSchema });
+export const setPasswordFlow = draftFlow({ key: 'set-password', flow, schema: StateSchema });

@@ -1,4 +1,4 @@
-import { type Flow, keptFlow } from '@portal/kit/routing';
+import { draftFlow, type Flow } from '@portal/kit/routing';
 import { type SentCodeState, SentCodeStateSchema } from '@portal/kit/ui/step-up';
 import * as v from 'valibot';
 
@@ -73,4 +73,4 @@ export const flow: Flow<SignUpState, SignUpEvent> = {
   ],
 };
 
-export const signUpFlow = keptFlow({ key: 'sign-up', flow, schema: StateSchema });
+export const signUpFlow = draftFlow({ key: 'sign-up', flow, schema: StateSchema });

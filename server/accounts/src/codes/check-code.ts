@@ -84,7 +84,7 @@ export async function checkCode(
   if (budget !== 'none') await refundAttempt(tx, budget);
   const now = tx.clock.now();
   if (sent.expiresAt <= now) return { kind: 'expired' };
-  const expiresAt = keep ? keptUntil(sent.sentAt, now) : sent.expiresAt;
+  const expiresAt = keep ? extendedUntil(sent.sentAt, now) : sent.expiresAt;
   await tx.db
     .update(verificationCodes)
     .set(keep ? { expiresAt } : { usedAt: now })
@@ -96,7 +96,7 @@ export async function checkCode(
  * The new expiry of a kept code: as long as a verified code allows its action. It counts from when
  * the code was sent, so that checking again does not extend it without end.
  */
-function keptUntil(sentAt: Date, now: Date): Date {
+function extendedUntil(sentAt: Date, now: Date): Date {
   const latest = sentAt.getTime() + CODE_LIFETIME_MS + STEP_UP_MS;
   return new Date(Math.min(now.getTime() + STEP_UP_MS, latest));
 }

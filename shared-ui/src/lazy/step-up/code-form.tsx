@@ -13,7 +13,7 @@ import { usePortalForm } from '../../form/use-portal-form.ts';
 import { Inline, Stack, Text } from '../../layout.tsx';
 import { announce } from '../../live-region.tsx';
 import { toast } from '../../toast.tsx';
-import { useKeptFocus } from '../../use-kept-focus.ts';
+import { useFocusAfterChange } from '../../use-focus-after-change.ts';
 import { PinInput } from '../pin-input.tsx';
 import { codeRefused, type SentCodeState, unusableReason } from './sent-code.ts';
 import { useSelfSubmit } from './use-self-submit.ts';
@@ -56,7 +56,7 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
   const sentId = useId();
   const over = unusableReason(sent, Date.now());
   const overText = useRef<HTMLDivElement>(null);
-  useKeptFocus(over, () => overText.current?.focus());
+  useFocusAfterChange(over, () => overText.current?.focus());
 
   async function check(code: string): Promise<void> {
     const answer = await checking.run(() => props.check(code));

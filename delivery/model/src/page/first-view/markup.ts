@@ -37,10 +37,10 @@ const ATTRIBUTE = /([a-zA-Z][\w-]*)(?:="([^"<>]*)")?/g;
 
 /**
  * Reads the markup of a first view.
- * @param keptIds ids that it may have without the prefix
+ * @param plainIds ids that it may have without the prefix
  * @throws Error for markup that is not well-formed or has more than first views may have
  */
-export function parseMarkup(text: string, keptIds: readonly string[] = []): readonly Markup[] {
+export function parseMarkup(text: string, plainIds: readonly string[] = []): readonly Markup[] {
   type Open = { tag: string; attributes: ReadonlyMap<string, string>; children: Markup[] };
   const root: Open = { tag: '', attributes: new Map(), children: [] };
   const open: Open[] = [root];
@@ -60,7 +60,7 @@ export function parseMarkup(text: string, keptIds: readonly string[] = []): read
       if (!TAGS.has(tag)) throw new Error(`A first view cannot have <${tag}>.`);
       const element: Open = {
         tag,
-        attributes: readAttributes(tag, attributes, keptIds),
+        attributes: readAttributes(tag, attributes, plainIds),
         children: [],
       };
       parent.children.push(element);
@@ -74,7 +74,7 @@ export function parseMarkup(text: string, keptIds: readonly string[] = []): read
 function readAttributes(
   tag: string,
   text: string,
-  keptIds: readonly string[],
+  plainIds: readonly string[],
 ): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
   for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) {
@@ -83,7 +83,7 @@ function readAttributes(
     if (name === 'href' && !(tag === 'a' && PATH.test(value))) {
       throw new Error(`A first view leads to paths of the portal alone, not to ${value}.`);
     }
-    if (name === 'id' && !value.startsWith(FIRST_VIEW_ID) && !keptIds.includes(value)) {
+    if (name === 'id' && !value.startsWith(FIRST_VIEW_ID) && !plainIds.includes(value)) {
       throw new Error(`An id in a first view begins with ${FIRST_VIEW_ID}.`);
     }
     if (name === 'type' && value !== 'button') throw new Error('A first view submits nothing.');

@@ -1,7 +1,7 @@
 import type { Flow } from '@portal/kit/routing';
 import { type SentCodeState, SentCodeStateSchema } from '@portal/kit/ui/step-up';
 import * as v from 'valibot';
-import { keptFlow } from '../../../flow/kept-flow.ts';
+import { draftFlow } from '../../../flow/draft-flow.ts';
 
 /** The stored state: the address as typed, never the password or a code. */
 const StateSchema = v.variant('kind', [
@@ -63,4 +63,4 @@ export const flow: Flow<State, Event> = {
   ],
 };
 
-export const changeEmailFlow = keptFlow('change-email', flow, StateSchema);
+export const changeEmailFlow = draftFlow('change-email', flow, StateSchema);

@@ -1,6 +1,6 @@
 import type { Flow } from '@portal/kit/routing';
 import * as v from 'valibot';
-import { keptFlow } from '../../../flow/kept-flow.ts';
+import { draftFlow } from '../../../flow/draft-flow.ts';
 
 const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start') }),
@@ -45,4 +45,4 @@ export const flow: Flow<State, Event> = {
   ],
 };
 
-export const connectLineFlow = keptFlow('connect-line', flow, StateSchema);
+export const connectLineFlow = draftFlow('connect-line', flow, StateSchema);

@@ -3,7 +3,7 @@ import type { Result } from '@portal/kit/api';
 import { loadMember } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
 import { type Deferred, deferred, useLoaderData } from '@portal/kit/routing';
-import { PageHeading, useKeptFocus } from '@portal/kit/ui';
+import { PageHeading, useFocusAfterChange } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { WithMember } from '../../../data/with-member.tsx';
 import { SectionPage } from '../../../sections.tsx';
@@ -27,6 +27,6 @@ export function Component(): ReactElement {
 }
 
 function Connection({ linked }: { readonly linked: boolean }): ReactElement {
-  useKeptFocus(linked);
+  useFocusAfterChange(linked);
   return linked ? <DisconnectLine /> : <ConnectLine />;
 }

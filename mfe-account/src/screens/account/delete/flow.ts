@@ -1,7 +1,7 @@
 import { LEAVING_COMMENT_MAX, LEAVING_REASONS } from '@portal/kit/contract';
 import type { Flow } from '@portal/kit/routing';
 import * as v from 'valibot';
-import { keptFlow } from '../../../flow/kept-flow.ts';
+import { draftFlow } from '../../../flow/draft-flow.ts';
 
 const ReasonSchema = v.picklist(LEAVING_REASONS);
 /** The passports that are given up, with the names of their holders. */
@@ -53,4 +53,4 @@ export const flow: Flow<State, Event> = {
   ],
 };
 
-export const deleteFlow = keptFlow('delete', flow, StateSchema);
+export const deleteFlow = draftFlow('delete', flow, StateSchema);

@@ -13,7 +13,7 @@ import {
   profileValuesOf,
 } from '@portal/kit/ui/profile-form';
 import * as v from 'valibot';
-import { keptFlow } from '../../../flow/kept-flow.ts';
+import { draftFlow } from '../../../flow/draft-flow.ts';
 
 export const STEPS = {
   form: '/account/edit',
@@ -120,7 +120,7 @@ export function hasEdits(state: EditState): state is Editing {
 }
 
 /** The flow, whose state survives reload and Back. */
-export const editFlow = keptFlow('edit-account', flow, EditStateSchema);
+export const editFlow = draftFlow('edit-account', flow, EditStateSchema);
 
 /** Opens the form: with the edits that are kept, or with what is known of the member. */
 export function openEditing(member: User): Editing {

@@ -16,7 +16,7 @@ import {
   Stack,
   Text,
   toast,
-  useKeptFocus,
+  useFocusAfterChange,
 } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import { QrCode } from '@portal/kit/ui/qr-code';
@@ -42,7 +42,7 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [removing, setRemoving] = useState(false);
-  useKeptFocus(secret ?? codes, () => focusRow(ID));
+  useFocusAfterChange(secret ?? codes, () => focusRow(ID));
   const on = methods.second_step.totp;
   const isNeeded = !keepsStrongSteps(methods, 'totp');
 

@@ -1,6 +1,6 @@
 import type { Flow } from '@portal/kit/routing';
 import * as v from 'valibot';
-import { keptFlow } from '../../../flow/kept-flow.ts';
+import { draftFlow } from '../../../flow/draft-flow.ts';
 
 const DoneSchema = v.picklist(['on', 'off', 'channel_changed', 'without_codes']);
 const StateSchema = v.variant('kind', [
@@ -25,4 +25,4 @@ const flow: Flow<State, Event> = {
   ],
 };
 
-export const mfaFlow = keptFlow('mfa-settings', flow, StateSchema);
+export const mfaFlow = draftFlow('mfa-settings', flow, StateSchema);

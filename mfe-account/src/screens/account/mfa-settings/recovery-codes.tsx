@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import { makeRecoveryCodes, type SignInMethods } from '@portal/kit/contract';
 import { useRevalidator } from '@portal/kit/routing';
-import { Stack, Text, useKeptFocus } from '@portal/kit/ui';
+import { Stack, Text, useFocusAfterChange } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
@@ -18,7 +18,7 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
   const action = useStepUp('make_recovery_codes', { inside: true, finish: make });
   const [codes, setCodes] = useState<readonly string[]>();
   const left = methods.second_step.recovery_codes_left;
-  useKeptFocus(codes, () => focusRow(ID));
+  useFocusAfterChange(codes, () => focusRow(ID));
 
   function make(): void {
     action.perform(

@@ -3,7 +3,7 @@ import { call } from '@portal/kit/api';
 import { codeSent, userSaved } from '@portal/kit/auth';
 import { CODE_LIFETIME_MS, changePhone, JAPAN, type User } from '@portal/kit/contract';
 import { useRevalidator } from '@portal/kit/routing';
-import { Button, Inline, Stack, Text, toast, useKeptFocus } from '@portal/kit/ui';
+import { Button, Inline, Stack, Text, toast, useFocusAfterChange } from '@portal/kit/ui';
 import {
   ActionButton,
   ApiErrorBanner,
@@ -50,7 +50,7 @@ export function SmsNumber({ member, sms }: Props): ReactElement {
   const { revalidate } = useRevalidator();
   const action = useStepUp('change_phone', { inside: true });
   const [step, setStep] = useState<Step>({ kind: action.returned ? 'typing' : 'shown' });
-  useKeptFocus(step.kind, () => focusRow(ID));
+  useFocusAfterChange(step.kind, () => focusRow(ID));
 
   function changed(user: User | undefined): void {
     if (user) userSaved(user);

@@ -18,7 +18,14 @@ import {
   useLoaderData,
   useLocale,
 } from '@portal/kit/routing';
-import { Banner, Button, LoadProblem, Page, PageHeading, useKeptFocus } from '@portal/kit/ui';
+import {
+  Banner,
+  Button,
+  LoadProblem,
+  Page,
+  PageHeading,
+  useFocusAfterChange,
+} from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import { Actions } from './actions.tsx';
@@ -48,7 +55,7 @@ export const loader = ({ params, request }: LoaderFunctionArgs): Promise<Passpor
 export function Component(): ReactElement {
   const { passport, ...arrival } = useLoaderData<PassportData>();
   // The link to the details goes with the page that has it.
-  useKeptFocus(isArrival(arrival));
+  useFocusAfterChange(isArrival(arrival));
   return (
     <Page width="wide">
       {!isArrival(arrival) && <Title />}
@@ -165,7 +172,7 @@ type Direction = NonNullable<Passport['transfer']>['direction'] | undefined;
  */
 function useTransferFocus(direction: Direction): boolean {
   const [first] = useState(direction);
-  useKeptFocus(direction);
+  useFocusAfterChange(direction);
   return direction === 'outgoing' && first !== 'outgoing';
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { storedSubject } from '@portal/kit/auth';
 import { missingForPassport, type Prefecture, type User } from '@portal/kit/contract';
-import { type Flow, keptFlow, useGo } from '@portal/kit/routing';
+import { draftFlow, type Flow, useGo } from '@portal/kit/routing';
 import { Card, Stack, Text } from '@portal/kit/ui';
 import { ApiErrorBanner, ErrorSummary, SubmitButton } from '@portal/kit/ui/forms';
 import {
@@ -116,7 +116,7 @@ const flow: Flow<State, Event> = {
  * What is typed in the step about the member, until it is saved. It is apart from the purchase's
  * own state, because only this step loads the profile's form.
  */
-const detailsFlow = keptFlow({
+const detailsFlow = draftFlow({
   key: 'purchase-details',
   flow,
   schema: StateSchema,

@@ -7,7 +7,7 @@ import {
   PurchaseSchema,
 } from '@portal/kit/contract';
 import { barePath, localeOf } from '@portal/kit/i18n';
-import { type Flow, href, keptFlow, replace, stepToShow } from '@portal/kit/routing';
+import { draftFlow, type Flow, href, replace, stepToShow } from '@portal/kit/routing';
 import * as v from 'valibot';
 
 /** The purchase has one path; its steps differ in the query. */
@@ -297,7 +297,7 @@ function isHolderEntered(state: PurchaseState): boolean {
 }
 
 /** The flow; its state survives reload and Back and belongs to the signed-in member. */
-export const purchaseFlow = keptFlow({
+export const purchaseFlow = draftFlow({
   key: 'purchase-passport',
   flow,
   schema: PurchaseStateSchema,

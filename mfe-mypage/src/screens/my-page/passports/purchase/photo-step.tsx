@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useGo } from '@portal/kit/routing';
-import { Button, Card, Inline, Stack, Text, useKeptFocus } from '@portal/kit/ui';
+import { Button, Card, Inline, Stack, Text, useFocusAfterChange } from '@portal/kit/ui';
 import { ErrorSummary, fieldId } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { HolderPhoto } from '../../../../passports/holder-photo.tsx';
@@ -21,7 +21,7 @@ export function PhotoStep(): ReactElement {
   const [working, setWorking] = useState(false);
   const required = useRequiredField(NAME, msg`Add a photo.`, photo !== null);
 
-  useKeptFocus(photo?.known, () => document.getElementById(fieldId(NAME))?.focus());
+  useFocusAfterChange(photo?.known, () => document.getElementById(fieldId(NAME))?.focus());
 
   const choose = (chosen: UploadedPhoto | null) => {
     setPhoto(chosen);

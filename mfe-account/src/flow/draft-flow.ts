@@ -1,13 +1,13 @@
 import { storedSubject } from '@portal/kit/auth';
-import { type Flow, type KeptFlow, keptFlow as keepFlow } from '@portal/kit/routing';
+import { type DraftFlow, type Flow, draftFlow as keepFlow } from '@portal/kit/routing';
 import type * as v from 'valibot';
 
 /**
  * Keeps a flow's state across reload and Back, for the signed-in member only.
  * @param schema what may be stored; it must hold neither a password nor a code
  */
-export const keptFlow = <State, Event>(
+export const draftFlow = <State, Event>(
   key: string,
   flow: Flow<State, Event>,
   schema: v.GenericSchema<unknown, State>,
-): KeptFlow<State, Event> => keepFlow({ key, flow, schema, owner: storedSubject });
+): DraftFlow<State, Event> => keepFlow({ key, flow, schema, owner: storedSubject });

@@ -37,7 +37,7 @@ export type ScreenKeeper = {
 
 export const WITHOUT_EARLIER: ScreenKeeper = { choose: (_, shown) => [shown], onDrawn: () => {} };
 
-/** What `main` holds. Earlier screens come with the code that is loaded after the first page (keep-screens.ts). */
+/** What `main` holds. Earlier screens come with the code that is loaded after the first page (recent-screens.ts). */
 export const stage = {
   keeper: WITHOUT_EARLIER,
   drawn: [] as readonly ShownScreen[],
@@ -50,7 +50,7 @@ export const stage = {
 };
 
 /**
- * The screen of the address, and earlier ones that are kept for a return. React does not draw these again, since
+ * The screen of the address, and earlier ones that stay for a return. React does not draw these again, since
  * nothing that they are given changes.
  */
 export function Screens(): ReactElement {

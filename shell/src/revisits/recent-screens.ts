@@ -5,7 +5,7 @@ import type { RouteHandle } from '../page/route-handle.ts';
 import { type ShownScreen, stage, WITHOUT_EARLIER } from './screens.tsx';
 
 /** How many earlier screens stay in the document. */
-const KEPT_MAX = 3;
+const RECENT_MAX = 3;
 /** On a device with at most so many gigabytes, one does. */
 const LITTLE_MEMORY_GB = 2;
 
@@ -23,16 +23,16 @@ const OPEN_DIALOG = 'dialog[open], [role$="dialog"][data-state="open"]';
  * shows it at once; what its loader answers, React merges into it (docs/decisions/0060-revisits.md).
  * @returns ends it
  */
-export function keepScreens(router: Pick<DataRouter, 'state' | 'subscribe'>): () => void {
+export function keepRecentScreens(router: Pick<DataRouter, 'state' | 'subscribe'>): () => void {
   /** How far the page was scrolled when an entry of the history was left. */
   const scrolled = new Map<string, number>();
-  /** The kept screen that is shown before its navigation has ended. */
+  /** The recent screen that is shown before its navigation has ended. */
   let ahead: ShownScreen | undefined;
   /** Where the member is going. */
   let going: Location | undefined;
   let painted = () => {};
 
-  /** Shows the screen to which the member goes, if it is kept, else that of the address. */
+  /** Shows the screen to which the member goes, if it is still there, else that of the address. */
   function settle(): void {
     const { drawn, shown } = stage;
     if (!shown) return;
@@ -89,7 +89,7 @@ export function keepScreens(router: Pick<DataRouter, 'state' | 'subscribe'>): ()
   };
 }
 
-/** Adds the screen of the address to those that are drawn, and leaves out what is not kept. */
+/** Adds the screen of the address to those that are drawn, and leaves out what does not stay. */
 function choose(drawn: readonly ShownScreen[], shown: ShownScreen): readonly ShownScreen[] {
   const last = stage.shown;
   const isArrival = last?.id !== shown.id;
@@ -110,7 +110,7 @@ function choose(drawn: readonly ShownScreen[], shown: ShownScreen): readonly Sho
       localeOf(screen.place.location.pathname) === localeOf(location.pathname) &&
       !(hasDialog && screen === last),
   );
-  const most = mostKept();
+  const most = mostRecent();
   const stays = ({ turn }: ShownScreen) => earlier.filter((one) => one.turn > turn).length < most;
   const others = drawn.filter(
     (screen) => screen === same || (earlier.includes(screen) && stays(screen)),
@@ -118,15 +118,15 @@ function choose(drawn: readonly ShownScreen[], shown: ShownScreen): readonly Sho
   return same ? others.map((screen) => (screen === same ? now : screen)) : [...others, now];
 }
 
-function mostKept(): number {
+function mostRecent(): number {
   const { deviceMemory = Infinity } = navigator as Navigator & { readonly deviceMemory?: number };
-  return deviceMemory > LITTLE_MEMORY_GB ? KEPT_MAX : 1;
+  return deviceMemory > LITTLE_MEMORY_GB ? RECENT_MAX : 1;
 }
 
-/** A screen that may be kept, and has its data. */
+/** A screen that may stay, and has its data. */
 function isRead({ id, state }: ShownScreen): boolean {
   const handle = state.matches.at(-1)?.route.handle as RouteHandle | undefined;
-  return handle?.kept === true && !state.errors && state.loaderData[id] != null;
+  return handle?.keepAlive === true && !state.errors && state.loaderData[id] != null;
 }
 
 const isAt = ({ pathname, search, hash }: Location, { place: { location } }: ShownScreen) =>

@@ -6,7 +6,7 @@ import { pageHeading } from './page-heading.ts';
  * @param shown a value that differs for each thing that can be shown
  * @param focus moves the focus; without it, it goes to the page's heading
  */
-export function useKeptFocus(shown: unknown, focus: () => void = focusPageHeading): void {
+export function useFocusAfterChange(shown: unknown, focus: () => void = focusPageHeading): void {
   const before = useRef(shown);
   const move = useRef(focus);
   move.current = focus;

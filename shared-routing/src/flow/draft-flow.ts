@@ -9,7 +9,7 @@ import { type Flow, stepToShow } from './flow.ts';
 const FLOW_LIFETIME_MS = 60 * 60 * 1000;
 
 /** A flow with its state kept over reload and Back. */
-export type KeptFlow<State, Event> = {
+export type DraftFlow<State, Event> = {
   state(): State;
   /** Tells the flow what happened; answers the state that follows. */
   send(event: Event): State;
@@ -18,7 +18,7 @@ export type KeptFlow<State, Event> = {
   openStep(request: Request): Response | null;
 };
 
-export type KeptFlowOptions<State, Event> = {
+export type DraftFlowOptions<State, Event> = {
   /** One per flow: `change-email`. */
   readonly key: string;
   readonly flow: Flow<State, Event>;
@@ -29,9 +29,9 @@ export type KeptFlowOptions<State, Event> = {
 };
 
 /** Keeps a flow's state in session storage. */
-export function keptFlow<State, Event>(
-  options: KeptFlowOptions<State, Event>,
-): KeptFlow<State, Event> {
+export function draftFlow<State, Event>(
+  options: DraftFlowOptions<State, Event>,
+): DraftFlow<State, Event> {
   const { flow, ...kept } = options;
   const draft = sessionDraft({ ...kept, lifetimeMs: FLOW_LIFETIME_MS });
   const state = () => draft.read() ?? flow.initial;

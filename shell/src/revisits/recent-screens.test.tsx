@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { openPortal, type TestPortal } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
-import { keepScreens } from './keep-screens.ts';
+import { keepRecentScreens } from './recent-screens.ts';
 
 let server: TestServer;
 let stop: (() => void) | undefined;
@@ -59,21 +59,21 @@ function WithDialog(): ReactElement {
   );
 }
 
-const KEPT = { kept: true, lazy: async () => ({ loader, Component: Screen }) } as const;
+const ROW = { keepAlive: true, lazy: async () => ({ loader, Component: Screen }) } as const;
 const rows = {
-  '/my-page': { heading: 'Home', ...KEPT },
-  '/my-page/a': { heading: 'A', ...KEPT },
-  '/my-page/b': { heading: 'B', ...KEPT },
-  '/my-page/c': { heading: 'C', ...KEPT },
-  '/my-page/form': { heading: 'Form', lazy: KEPT.lazy },
+  '/my-page': { heading: 'Home', ...ROW },
+  '/my-page/a': { heading: 'A', ...ROW },
+  '/my-page/b': { heading: 'B', ...ROW },
+  '/my-page/c': { heading: 'C', ...ROW },
+  '/my-page/form': { heading: 'Form', lazy: ROW.lazy },
   '/my-page/code': {
     heading: 'Code',
-    ...KEPT,
+    ...ROW,
     lazy: async () => ({ loader, Component: WithDialog }),
   },
 } as const;
 
-/** Opens the home as a member, with kept screens. */
+/** Opens the home as a member, with its recent screens. */
 async function open(path = '/en/my-page') {
   const { id } = await server.createMember();
   const portal = await openPortal({
@@ -85,14 +85,14 @@ async function open(path = '/en/my-page') {
       load: async () => remoteWith(rows),
     },
   });
-  stop = keepScreens(portal.router);
+  stop = keepRecentScreens(portal.router);
   await inSightIs(path.replace('/en', ''));
   return portal;
 }
 
 const h1s = (which: string) => [...document.querySelectorAll(`main > ${which} h1`)];
 const inSight = () => h1s('div:not([inert])').map((h1) => h1.textContent);
-const kept = () => h1s('[inert]').map((h1) => h1.textContent);
+const recent = () => h1s('[inert]').map((h1) => h1.textContent);
 const inSightIs = (heading: string) => waitFor(() => expect(inSight()).toEqual([heading]));
 
 async function go({ router }: TestPortal, ...paths: readonly string[]): Promise<void> {
@@ -120,11 +120,11 @@ test('a return shows the screen at once, as it was left, and merges what is new'
   const filter = screen.getByRole('textbox');
   await userEvent.type(filter, 'wind');
   await go(portal, '/my-page/a');
-  expect(kept()).toEqual(['/my-page']);
+  expect(recent()).toEqual(['/my-page']);
   const answer = hold('/my-page');
   press(portal, '/en/my-page');
   expect(inSight()).toEqual(['/my-page']);
-  expect(kept()).toEqual(['/my-page/a']);
+  expect(recent()).toEqual(['/my-page/a']);
   expect(portal.at()).toBe('/en/my-page/a');
   await answer('New on the home');
   await inSightIs('New on the home');
@@ -152,13 +152,13 @@ test('Back shows the place to which a screen was scrolled, and a link its top', 
   expect([inSight(), scrollY]).toEqual([['/my-page/a'], 0]);
 });
 
-describe('nothing is kept', () => {
+describe('nothing stays', () => {
   // @proves 2.117
   test('after a write, even one that failed', async () => {
     const portal = await open();
     await go(portal, '/my-page/a');
     await act(() => call(markAllNotificationsRead));
-    await waitFor(() => expect(kept()).toEqual([]));
+    await waitFor(() => expect(recent()).toEqual([]));
     expect(inSight()).toEqual(['/my-page/a']);
     const answer = hold('/my-page');
     press(portal, '/en/my-page');
@@ -168,11 +168,11 @@ describe('nothing is kept', () => {
   });
 
   // @proves 2.117
-  test('after a sign-out, and no kept screen leads anywhere', async () => {
+  test('after a sign-out, and no recent screen leads anywhere', async () => {
     const portal = await open();
     await go(portal, '/my-page/a', '/my-page/form');
     await act(() => signOut());
-    await waitFor(() => expect(kept()).toEqual([]));
+    await waitFor(() => expect(recent()).toEqual([]));
     expect(portal.at()).toBe('/en/my-page/form');
   });
 
@@ -183,7 +183,7 @@ describe('nothing is kept', () => {
     await act(() => portal.router.navigate('/en/my-page/b'));
     await screen.findByRole('button', { name: 'Try again' });
     await go(portal, '/my-page/form', '/my-page/code', '/my-page/a');
-    expect(kept()).toEqual(['/my-page']);
+    expect(recent()).toEqual(['/my-page']);
   });
 });
 
@@ -197,7 +197,7 @@ describe('a screen that is shown ahead', () => {
     await answer(new Error('bug'));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     expect(inSight()).not.toContain('/my-page');
-    expect(kept()).toEqual(['/my-page/a']);
+    expect(recent()).toEqual(['/my-page/a']);
   });
 });
 
