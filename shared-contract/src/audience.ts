@@ -1,22 +1,15 @@
 import type { User } from './profile/user.ts';
 
 /** The members who alone see an entry of the side menu; until the member is loaded nobody does. */
-export const AUDIENCES = [
-  'passwordSet',
-  'passwordNotSet',
-  'emailNotVerified',
-  'secondStepOff',
-] as const;
+export const AUDIENCES = ['passwordSet', 'passwordNotSet'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 /** What of a member decides whether they belong to an audience. */
-export type AudienceFacts = Partial<Pick<User, 'password_set' | 'email_verified' | 'mfa_enabled'>>;
+export type AudienceFacts = Partial<Pick<User, 'password_set'>>;
 
 const BELONGS: Readonly<Record<Audience, (member: AudienceFacts) => boolean>> = {
   passwordSet: ({ password_set }) => password_set === true,
   passwordNotSet: ({ password_set }) => password_set === false,
-  emailNotVerified: ({ email_verified }) => email_verified === false,
-  secondStepOff: ({ mfa_enabled }) => mfa_enabled === false,
 };
 
 /**

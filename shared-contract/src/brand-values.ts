@@ -60,15 +60,33 @@ export const COLORS = {
   'fixed.lift': { light: 'rgb(255 255 255 / 0.14)', dark: 'rgb(255 255 255 / 0.14)' },
 } as const satisfies Record<string, ThemedColor>;
 
-/** The skies of the portal's designs, under the header of every page: so pale that text of both themes stands on them. */
-export const SKIES: Readonly<Record<string, string>> = {
-  mountain: '#4d62ae3d',
-  waves: '#3f86a03d',
-  blossom: '#e08fb03d',
-  swallows: '#4f9fc03d',
-  night: '#4a4fa83d',
-  'hemp-leaf': '#4f9a803d',
+/** The skies of the portal's designs, a strip under the header of every page: its top and its end. */
+export const SKIES: Readonly<Record<string, readonly [string, string]>> = {
+  mountain: ['#1d2c74', '#33479a'],
+  waves: ['#0b1f4a', '#164a78'],
+  blossom: ['#5a2a55', '#8a4a75'],
+  swallows: ['#134a63', '#1d6a7c'],
+  night: ['#10143f', '#2b2a68'],
+  'hemp-leaf': ['#0f473c', '#1c6554'],
 };
+
+/** The colors of what stands on such a sky, in both themes. */
+export const ON_SKY = {
+  ink: '#ffffff',
+  'ink.muted': '#dfe3fb',
+  accent: '#ffffff',
+  'accent.hover': '#dfe3fb',
+  'accent.on': '#14163a',
+  focus: '#ffffff',
+  outline: '#ffffff',
+  surface: 'transparent',
+  sunken: '#ffffff29',
+  danger: '#ffffff',
+  'danger.on': '#a52d17',
+} as const satisfies Partial<Record<keyof typeof COLORS, string>>;
+
+/** Its birds and their throats, and its clouds. */
+export const IN_SKY = { birds: '#0a0b17', throats: '#e2603f', clouds: '#ffffff' } as const;
 
 export type ColorName = keyof typeof COLORS;
 

@@ -1,4 +1,4 @@
-import { COLORS, type ColorName, type ThemedColor } from './brand-values.ts';
+import { COLORS, type ColorName, ON_SKY, SKIES, type ThemedColor } from './brand-values.ts';
 import { contrast, lowContrasts } from './contrast.ts';
 
 const COLORS_OF_TODAY: Readonly<Record<ColorName, ThemedColor>> = COLORS;
@@ -6,6 +6,18 @@ const COLORS_OF_TODAY: Readonly<Record<ColorName, ThemedColor>> = COLORS;
 // @proves 16.62
 test('every pair of the default colors has the contrast of WCAG 2.2, light and dark', () => {
   expect(lowContrasts(COLORS_OF_TODAY)).toEqual([]);
+});
+
+// @proves 16.62
+test('what stands on the skies of the designs has it too', () => {
+  for (const [top, end] of Object.values(SKIES)) {
+    for (const back of [top, end]) {
+      expect(contrast(ON_SKY.ink, back)).toBeGreaterThan(4.5);
+      expect(contrast(ON_SKY['ink.muted'], back)).toBeGreaterThan(4.5);
+    }
+  }
+  expect(contrast(ON_SKY['danger.on'], ON_SKY.danger)).toBeGreaterThan(4.5);
+  expect(contrast(ON_SKY['accent.on'], ON_SKY['accent.hover'])).toBeGreaterThan(4.5);
 });
 
 test('says which pairs have too little contrast', () => {

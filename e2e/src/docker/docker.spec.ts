@@ -97,7 +97,9 @@ test('the commands of the README end with a visitor who signs up, signs in in an
   await actions.fillInDetails();
   await actions.press('Register');
   await actions.heading('Welcome!');
-  await signIn(await (await newBrowser(PHONE)).newPage(), visitor);
+  const other = await newBrowser(PHONE);
+  await signIn(await other.newPage(), visitor);
+  await other.close();
 
   await project.run('docker compose down');
   await project.run(`${OPERATIONS.command('docker compose up --build')} --detach`);

@@ -14,12 +14,7 @@ export const globalCss = defineGlobalStyles({
     scrollPaddingBlockStart: '5rem',
     scrollPaddingBlockEnd: 'max(5rem, var(--keyboard, 0px) + 1rem)',
   },
-  // The sky of the brand's first design.
-  header: {
-    backgroundImage: 'linear-gradient(var(--sky, transparent), transparent)',
-    _forcedColors: { backgroundImage: 'none' },
-    _low: { position: 'static !important' },
-  },
+  header: { _low: { position: 'static !important' } },
   // On a phone the art of the first page reaches under the header (shell/src/screens/welcome.tsx).
   'html:has([data-under-header]) header': {
     '@media (max-width: 63.99rem) and (min-height: 30.01rem) and (forced-colors: none)': {
@@ -56,7 +51,7 @@ export const globalCss = defineGlobalStyles({
   ':lang(en)': { lineHeight: 'latin' },
   'h1, h2, h3': { lineHeight: 'tight', fontWeight: 'bold', textWrap: 'balance' },
   // Whole phrases tear the lines of body text (design §2.3).
-  ':is(h1, h2, h3, button):lang(ja)': { wordBreak: 'auto-phrase' },
+  ':is(h1, h2, h3, button, dd):lang(ja)': { wordBreak: 'auto-phrase' },
   p: { textWrap: 'pretty' },
   'time, td': { fontVariantNumeric: 'tabular-nums' },
   // The reset's `break-word` gives an element in a grid the width of its longest phrase.

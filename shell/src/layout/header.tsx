@@ -118,7 +118,7 @@ const bar = css({
   minHeight: '16',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  // The sky over it, and what changes in a low window, is in the style sheet of every page (shared-ui/src/preset/global-css.ts).
+  // The composed page lays the sky over it (shared-brand/src/look/style.ts).
   backgroundColor: 'paper',
 });
 const row = css({

@@ -209,9 +209,11 @@ describe('the look of a brand', () => {
     const { config } = registry();
     const styleWith = (design: string) =>
       head({ config: { ...config, brand: { ...config.brand, design } } }).style;
-    expect(head().style).toContain(`html{--sky:${SKIES.mountain}}`);
-    expect(styleWith('waves')).toContain(`html{--sky:${SKIES.waves}}`);
-    expect(styleWith('river')).not.toContain('html{--sky');
+    expect(head().style).toContain(`html{--sky-top:${SKIES.mountain?.[0]};`);
+    expect(styleWith('waves')).toContain(`html{--sky-top:${SKIES.waves?.[0]};`);
+    expect(styleWith('river')).not.toContain('--sky-top');
+    // A logo of the brand's own is drawn for paper.
+    expect(head({ look }).style).not.toContain('--sky-top');
   });
 
   // @proves 16.61

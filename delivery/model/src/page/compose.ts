@@ -1,9 +1,8 @@
 import { appFiles } from '@portal/shared-brand/app/app-files';
 import { escapeHtml } from '@portal/shared-brand/look/escape-html';
 import { brandIcon } from '@portal/shared-brand/look/icon';
-import { brandStyle } from '@portal/shared-brand/look/style';
+import { brandStyle, skyStyle } from '@portal/shared-brand/look/style';
 import type { LatestReleases, PageData } from '@portal/shared-contract';
-import { SKIES } from '@portal/shared-contract/brand-values';
 import { limitsOf } from '@portal/shared-contract/limits';
 import { BADGE_STYLES, badgeHtml } from '../preview/badge.ts';
 import { type ComposedBundle, routeBundles, shellBundle } from './bundles.ts';
@@ -147,16 +146,13 @@ type PageWith = Omit<PageOf, 'firstView'> & {
   readonly firstView?: FirstViewPage;
 };
 
-/** The sky of the brand's first design. A picture of the brand's own has none. */
-const skyStyle = (design: string): string => (SKIES[design] ? `html{--sky:${SKIES[design]}}` : '');
-
 function indexPage(registry: Registry, { firstView, ...page }: PageWith): PageFile {
   const { config, look, shell, preview } = registry;
   const { skeleton } = shell.texts;
   const criticalStyles =
     shell.texts.criticalStyles +
     brandStyle(look) +
-    skyStyle(config.brand.design) +
+    skyStyle(look, config.brand.design) +
     OLD_BROWSER_STYLES +
     (preview ? BADGE_STYLES : '');
   const boot = bootOf(registry);

@@ -86,6 +86,8 @@ root.dataset.layout = route?.layout ?? 'default';
 prepareInstall(portal, locale);
 const theme = stored('theme');
 if (theme === 'light' || theme === 'dark') showTheme(theme);
+// The sky of the member's passport (mfe-mypage/src/screens/my-page/passport-tickets.tsx).
+root.dataset.design = stored('design') ?? '';
 
 const parts = owner === shell ? [shell] : [shell, owner];
 for (const part of parts) start(part, part.styles);

@@ -89,6 +89,7 @@ const title = css({
   flex: '1',
   minWidth: '0',
   fontWeight: 'bold',
+  textWrap: 'balance',
 });
 const ring = css({
   display: 'grid',

@@ -98,7 +98,7 @@ const people = css({
 const person = css({
   display: 'flex',
   alignItems: 'center',
-  gap: '2',
+  gap: '1.5',
   width: 'full',
   minHeight: '14',
   p: '1',
@@ -111,8 +111,13 @@ const person = css({
   _focusVisible: { outlineColor: 'fixed.white' },
 });
 // A status has four to seven characters in Japanese.
-const photo = css({ flex: 'none', '& > span': { width: '2.25rem' } });
-const words = css({ display: 'grid', minWidth: '0', lineHeight: '1.3' });
+const photo = css({ flex: 'none', '& > span': { width: '1.75rem' } });
+const words = css({
+  display: 'grid',
+  minWidth: '0',
+  lineHeight: '1.3',
+  wordBreak: 'auto-phrase',
+});
 const name = css({ fontWeight: 'bold', overflowWrap: 'anywhere' });
 const note = css({ fontSize: 'sm', color: 'var(--faint)' });
 const all = css({

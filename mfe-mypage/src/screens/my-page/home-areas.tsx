@@ -52,9 +52,16 @@ const areas = css({
   rowGap: { base: '6', lg: '8' },
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' },
-  mt: { base: '-3', md: '-7' },
+  mt: { base: '-6', md: '-10', lg: '-7' },
 });
-const greetingArea = css({ gridColumn: { lg: '1 / -1' }, mb: { base: '-3', lg: '-5' } });
+// On a phone it lies on the strip of the header, which the art goes on (shared-brand/src/look/style.ts).
+const greetingArea = css({
+  gridColumn: { lg: '1 / -1' },
+  mx: { base: '-5', lg: '0' },
+  px: { base: '5', lg: '0' },
+  py: { base: '3', lg: '0' },
+  mb: { base: '-6', lg: '-5' },
+});
 const passportsArea = css({ gridColumn: { lg: '1 / -1' }, minWidth: '0' });
 // Without a connection there is nothing to do, and the notifications take the width.
 const pendingTasksArea = css({ _empty: { display: 'none' } });

@@ -63,6 +63,7 @@ export function PassportTickets({ first }: { readonly first: PassportPage }): Re
   const [chosen, setChosen] = useState<string>();
   useTurnstileScreenSoon(atTurnstile.length > 0);
   const current = passports.find(({ id }) => id === chosen) ?? passports[0];
+  useSky(current?.design_id);
   if (!current) return <NoPassport />;
   return (
     <>
@@ -88,6 +89,19 @@ export function PassportTickets({ first }: { readonly first: PassportPage }): Re
       )}
     </>
   );
+}
+
+/** Gives the header the sky of this design; at the next visit the boot script does it before anything is painted. */
+function useSky(design: string | undefined): void {
+  useEffect(() => {
+    if (!design) return;
+    document.documentElement.dataset.design = design;
+    try {
+      localStorage.setItem('design', design);
+    } catch {
+      // Storage is refused: it holds for this page.
+    }
+  }, [design]);
 }
 
 /** Loads the code of the turnstile's screen when the browser is idle, so that it opens at once. */

@@ -66,11 +66,16 @@ export function Component(): ReactElement {
   );
 }
 
-/** @param namesPage after a purchase, where the heading changes with the payment */
+/**
+ * For screen readers: others see the card, and above it the way up that says the same.
+ * @param namesPage after a purchase, where the heading changes with the payment
+ */
 const Title = ({ namesPage = false }): ReactElement => (
-  <PageHeading namesPage={namesPage}>
-    <Trans>Passport</Trans>
-  </PageHeading>
+  <div className={css({ srOnly: true })}>
+    <PageHeading namesPage={namesPage}>
+      <Trans>Passport</Trans>
+    </PageHeading>
+  </div>
 );
 
 function Loaded({ passport, ...arrival }: PassportData): ReactElement {

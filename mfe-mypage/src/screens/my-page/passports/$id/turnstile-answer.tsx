@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import type { TurnstileAnswer as Answer, Passport } from '@portal/kit/contract';
+import { type TurnstileAnswer as Answer, type Passport, todayInJapan } from '@portal/kit/contract';
 import { sentenceGap } from '@portal/kit/i18n';
 import { Icon } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { DateText, momentInJapan } from '../../../../passports/passport-dates.tsx';
+import { Stamp } from '../../../../passports/stamp.tsx';
 
 /** The passport that is shown after this one. */
 export type NextPassport = { readonly name: string; readonly show: () => void };
@@ -25,8 +26,12 @@ export function TurnstileAnswer({ answer, passport, onBack, next }: Props): Reac
   return (
     <div className={place} data-turnstile-answer={reason ?? 'entered'}>
       <div role="status" className={words}>
-        <span className={mark} data-entered={reason === null || undefined}>
-          <Icon name={reason === null ? 'check' : 'clock'} size="lg" />
+        <span className={mark}>
+          {reason === null ? (
+            <Stamp date={todayInJapan(new Date(at))} />
+          ) : (
+            <Icon name="clock" size="lg" />
+          )}
         </span>
         <p className={title}>
           {reason === null ? <Trans>Checked in</Trans> : refusal(reason, passport).title}
@@ -105,19 +110,17 @@ function refusal(reason: string, passport: Passport): Refusal {
 
 const place = css({ display: 'grid', justifyItems: 'center', gap: '4', color: 'fixed.ink' });
 const words = css({ display: 'grid', justifyItems: 'center', gap: '3', textAlign: 'center' });
-// The stamp of the visit.
 const mark = css({
   display: 'grid',
   placeItems: 'center',
-  boxSize: '6rem',
-  borderRadius: 'full',
+  minHeight: '6rem',
   color: 'fixed.stamp',
-  '& svg': { boxSize: '3rem' },
-  '&[data-entered]': {
-    border: '4px double currentColor',
-    rotate: '-8deg',
+  '& [data-stamped]': {
+    boxSize: '8.5rem',
+    color: 'inherit',
     animation: { base: 'press 350ms both', _motionReduce: 'none' },
   },
+  '& svg:not([data-stamped])': { boxSize: '3rem' },
 });
 const title = css({ fontSize: '2xl', fontWeight: 'bold', lineHeight: 'tight' });
 // On white in both appearances.

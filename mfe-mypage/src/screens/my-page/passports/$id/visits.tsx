@@ -10,6 +10,7 @@ import { Heading, Icon, LoadProblem } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 import { momentInJapan } from '../../../../passports/passport-dates.tsx';
+import { Stamp } from '../../../../passports/stamp.tsx';
 
 type Props = { readonly passport: Passport };
 type Answer = Result<EndpointAnswer<typeof listPassportVisits>>;
@@ -90,30 +91,9 @@ function Loaded({ passport }: Props): ReactElement {
 /** @param dates YYYY-MM-DD, the latest first; places without one stay empty */
 const Stamps = ({ dates }: { readonly dates: readonly string[] }): ReactElement => (
   <div className={stamps}>
-    {STAMPS.map((index) => {
-      const [year, month, day] = dates[index]?.split('-') ?? [];
-      return (
-        <svg
-          key={index}
-          viewBox="0 0 80 80"
-          aria-hidden="true"
-          focusable="false"
-          data-stamped={year && ''}
-        >
-          <circle cx="40" cy="40" r="38" />
-          {year && (
-            <>
-              <circle cx="40" cy="40" r="31" />
-              <path d="M33 21.5l5 5 9-9" />
-              <text x="40" y="48">{`${month}.${day}`}</text>
-              <text x="40" y="61" data-year="">
-                {year}
-              </text>
-            </>
-          )}
-        </svg>
-      );
-    })}
+    {STAMPS.map((index) => (
+      <Stamp key={index} date={dates[index]} />
+    ))}
   </div>
 );
 
@@ -122,23 +102,7 @@ const stamps = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(4, minmax(0, 5rem))',
   gap: '3',
-  '& svg': {
-    fill: 'none',
-    stroke: 'line',
-    strokeWidth: '1.5px',
-    strokeDasharray: '4 4',
-    fontVariantNumeric: 'tabular-nums',
-  },
-  '& [data-stamped]': { stroke: 'danger', strokeDasharray: 'none', rotate: '-6deg' },
-  '& [data-stamped]:nth-child(even)': { rotate: '4deg' },
-  '& text': {
-    fill: 'danger',
-    stroke: 'none',
-    fontSize: '17px',
-    fontWeight: 'bold',
-    textAnchor: 'middle',
-  },
-  '& [data-year]': { fontSize: '10px' },
+  '& svg:nth-child(even)': { rotate: '4deg' },
 });
 const summary = css({
   display: 'flex',
