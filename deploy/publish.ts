@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createReleaseClient } from '../delivery/model/src/client/client.ts';
-import { discoverProvider } from '../delivery/serve/src/start/discover-provider.ts';
-import { startConfiguration } from '../delivery/serve/src/start/page-configuration.ts';
+import {
+  discoverProvider,
+  startConfiguration,
+} from '../delivery/serve/src/start/page-configuration.ts';
 import { builtParts, releaseBuilds } from '../delivery/serve/src/start/release-builds.ts';
 import { Refused, runCommand } from '../shared-process/src/command-line.ts';
 import { withSecretFiles } from '../shared-process/src/data-folder.ts';

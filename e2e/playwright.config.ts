@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { testBrowserOptions } from '@portal/delivery-tools/gate/browser';
 import { ENGINES, type EngineName, engineOnMachine } from './src/engines/engines.ts';
+import { testBrowserOptions } from './src/support/browser.ts';
 
 /**
  * They start portals of their own, which takes as long as several tests. The first line shares one

@@ -1,22 +1,21 @@
 /**
  * The first segments of the portal's addresses to which mails, cards in wallets, the pages of the identity provider
- * and the shell lead, whatever parts have them. Retiring a part must not leave one without screens.
+ * and the shell lead, whatever parts have them.
  */
-export const LINKED_SEGMENTS = [
-  '/about',
-  '/account',
-  '/link-sign-in',
-  '/my-page',
-  '/not-me',
-  '/reset-password',
-  '/signup',
-  '/terms-of-service',
-  '/unblock',
-  '/undo-changes',
-  '/verify-email',
-  '/verify-term',
-  '/verify-user',
-] as const;
+type LinkedSegment =
+  | '/about'
+  | '/account'
+  | '/link-sign-in'
+  | '/my-page'
+  | '/not-me'
+  | '/reset-password'
+  | '/signup'
+  | '/terms-of-service'
+  | '/unblock'
+  | '/undo-changes'
+  | '/verify-email'
+  | '/verify-term'
+  | '/verify-user';
 
 /**
  * The sign-in return route of the shell, without a sign-in (OpenID Connect Core §3.1.2.6): it leads on to where the member
@@ -24,6 +23,5 @@ export const LINKED_SEGMENTS = [
  */
 export const SIGN_IN_RETURN = '/callback?error=login_required';
 
-type LinkedSegment = (typeof LINKED_SEGMENTS)[number];
 /** A path below one of them, so that what leads elsewhere does not compile. */
 export type LinkedPath = LinkedSegment | `${LinkedSegment}/${string}`;

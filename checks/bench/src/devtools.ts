@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { type CDPSession, chromium } from '@playwright/test';
-import { browserOptions } from '@portal/delivery-tools/gate/browser';
+import { browserOptions } from '@portal/e2e/support/browser';
 import { PHONE } from './phone.ts';
 import type { Profile } from './profile.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { browserOptions } from '@portal/delivery-tools/gate/browser';
+import { browserOptions } from '@portal/e2e/support/browser';
 import { PHONE } from './phone.ts';
 
 /** Playwright would end this process at a signal, before it has printed what it has measured. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { localCertificate } from '@portal/delivery-serve/edge/certificate';
+import { localCertificate } from '@portal/delivery-serve/edge/testing/certificate';
 import { DEMO_MEMBER, nameOf } from '@portal/e2e/support/members';
 import { startTestPortal, type TestPortal, USUAL_LIMITS } from '@portal/e2e/support/portal';
 import { putSession, sessionOf } from '@portal/e2e/support/session';
@@ -48,7 +48,7 @@ type Learned = {
  */
 export async function benchTaps(count: number): Promise<void> {
   const certificate = await localCertificate();
-  const portal = await startTestPortal({ tls: true, log: console.error, env: USUAL_LIMITS });
+  const portal = await startTestPortal({ tls: certificate, log: console.error, env: USUAL_LIMITS });
   const conditions: Conditions = { args: [trustArgument(certificate.cert)] };
   const random = randomNumbers(SEED);
   const taps: Tap[] = [];

@@ -1,4 +1,4 @@
-import { createProgress } from '@portal/delivery-serve/start/progress';
+import { createProgress } from '@portal/checks-tools/progress';
 import { runCommand } from '@portal/shared-process/command-line';
 import { runSteps } from './steps/run-steps.ts';
 import { proofSteps as steps, stepWords } from './steps/steps.ts';

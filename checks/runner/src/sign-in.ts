@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { ROOT } from '@portal/checks-tools/root';
-import { testBrowserOptions } from '@portal/delivery-tools/gate/browser';
+import { testBrowserOptions } from '@portal/e2e/support/browser';
 import { goToProvider, signInAtProvider } from '@portal/e2e/support/sign-in';
 
 /** Signs the demo member of a running `npm start` in, in the browser of the tests: `.ci/run` proves the first command so. */

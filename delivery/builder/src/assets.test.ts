@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import webpack from 'webpack';
-import { ASSETS } from './assets.ts';
-import { storeFiles } from './store-files.ts';
+import { storeFiles } from './release-folder.ts';
+import { ASSETS } from './webpack-config.ts';
 
 let folder: string;
 beforeEach(async () => {

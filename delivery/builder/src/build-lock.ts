@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { FolderLockedError, lockFolder } from '@portal/shared-process/folder-lock';
 import { CACHE } from './workspace/packages.ts';
 
-/** How often to look whether another build of the package has ended. */
 const LOOK_AGAIN_MS = 200;
 
 /**

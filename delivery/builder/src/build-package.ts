@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,16 +12,15 @@ import {
 import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
 import { withColorVariables } from '@portal/shared-contract/brand-values';
 import webpack from 'webpack';
-import { type BundledScript, beforeReactScript, bootScript, workerScript } from './boot-script.ts';
+import { bundledScript } from './boot-script.ts';
 import { type BuiltFiles, builtFiles } from './built-files.ts';
 import { checkSupport } from './check-support.ts';
 import { type BuiltFirstViews, buildFirstViews } from './first-view/index.ts';
-import { writeDocument, writeHashed } from './release-folder.ts';
+import { storeFiles, writeDocument, writeHashed } from './release-folder.ts';
 import { type BuiltRoutes, readRoutes } from './rows.ts';
 import { writeScriptTexts } from './script-texts.ts';
 import { sharedModules } from './shared-modules.ts';
 import { type SharedSurface, SharedSurfacePlugin } from './shared-surface-plugin.ts';
-import { storeFiles } from './store-files.ts';
 import { buildStyles } from './styles.ts';
 import { type BuildKind, webpackConfig } from './webpack-config.ts';
 import { oldestBrowsers } from './workspace/oldest-browsers.ts';
@@ -31,14 +31,12 @@ import {
   remoteFolders,
   WORKSPACE,
 } from './workspace/packages.ts';
-import { runIn } from './workspace/run-in.ts';
 
 /**
  * Builds one package into a release: its files, with their content's hash in their names, and the
  * document that describes them (release-folder.ts).
  *
  * @param isDraft for its developers alone: texts need not be in the catalogs yet
- * @throws Error with webpack's message when the build fails, or with what its browsers lack
  */
 export async function buildPackage(
   pkg: DeliveredPackage,
@@ -66,11 +64,9 @@ export async function buildPackage(
   const files = await storeFiles(name, work);
   const common = {
     name,
-    federationName: pkg.federationName,
     ...(await builtCommit()),
     styles,
     rows,
-    owns: ownedSegments(Object.keys(rows)),
     files,
     browsers: oldestBrowsers(),
   };
@@ -162,7 +158,6 @@ function releasedRows(
   return rows;
 }
 
-/** @throws Error for a module that nothing imports by itself */
 function releasedFirstView({ next, ...view }: BuiltFirstViews['views'][string], built: BuiltFiles) {
   const files = next.flatMap((module) => {
     const found = built.byModule[module];
@@ -192,29 +187,22 @@ function entryFile(files: ReleaseContent['files']): string {
   return entry;
 }
 
-/** The first segments of the paths, which the package owns. */
-function ownedSegments(paths: readonly string[]): string[] {
-  return [...new Set(paths.map((path) => `/${path.split('/')[1] ?? ''}`))].sort();
-}
-
 type BuiltPageFiles = {
-  /** What stands in the page itself and beside it. */
   readonly page: ShellDocument['page'];
-  /** The first of the shell's scripts. */
   readonly beforeReact: string;
 };
 
 /**
  * Writes what stands in the page itself into the shell's build, so that the page needs no compiler
  * and that rolling the shell back rolls it back too.
- * @returns the files' names
  */
 async function buildPageFiles(
   shell: DeliveredPackage,
   buildFolder: string,
 ): Promise<BuiltPageFiles> {
   const source = (file: string) => readFile(join(shell.folder, 'src/skeleton', file), 'utf8');
-  const writeScript = async (name: string, { code, map }: BundledScript): Promise<string> => {
+  const writeScript = async (name: string, script: string): Promise<string> => {
+    const { code, map } = bundledScript(script);
     const file = await writeHashed(buildFolder, name, 'js', code);
     await writeFile(join(buildFolder, `${file}.map`), map);
     return file;
@@ -223,7 +211,7 @@ async function buildPageFiles(
   const styles = withColorVariables((await source('skeleton.css')).trim(), colors);
   return {
     page: {
-      boot: await writeScript('boot', bootScript()),
+      boot: await writeScript('boot', 'boot/boot.ts'),
       // A part of a page, which no browser may open as one.
       skeleton: await writeHashed(
         buildFolder,
@@ -233,9 +221,9 @@ async function buildPageFiles(
       ),
       criticalStyles: await writeHashed(buildFolder, 'critical', 'css', styles),
       silentCheck: await writeHashed(buildFolder, 'silent-check', 'js', SILENT_CHECK_SCRIPT),
-      worker: await writeScript('worker', workerScript()),
+      worker: await writeScript('worker', 'offline/worker.ts'),
     },
-    beforeReact: await writeScript('before-react', beforeReactScript()),
+    beforeReact: await writeScript('before-react', 'boot/before-react.ts'),
   };
 }
 
@@ -245,8 +233,8 @@ const UNKNOWN = { commit: 'unknown', committedAt: 0 };
 async function builtCommit(): Promise<Pick<ReleaseDocument, 'commit' | 'committedAt'>> {
   // git would also find a repository around this folder.
   if (!existsSync(join(WORKSPACE, '.git'))) return UNKNOWN;
-  const { output } = await runIn(WORKSPACE, 'git', ['log', '-1', '--format=%H %ct']);
-  // What git warns of may stand beside it; a repository without a commit has no such line.
-  const [, commit, seconds] = /^([0-9a-f]{40}) (\d+)$/m.exec(output) ?? [];
+  const asked = promisify(execFile)('git', ['log', '-1', '--format=%H %ct'], { cwd: WORKSPACE });
+  // A repository without a commit has none.
+  const [commit, seconds] = (await asked.catch(() => undefined))?.stdout.trim().split(' ') ?? [];
   return commit ? { commit, committedAt: Number(seconds) } : UNKNOWN;
 }

@@ -4,11 +4,10 @@ import { join, relative } from 'node:path';
 import { withBuildLock } from './build-lock.ts';
 import { buildPackage } from './build-package.ts';
 import { readBuildRecord, readDocument, writeBuildRecord } from './release-folder.ts';
+import { checkWorkspace } from './shared-modules.ts';
 import type { BuildKind } from './webpack-config.ts';
-import { checkWorkspace } from './workspace/check-workspace.ts';
 import { deliveredPackage, ROOT, remoteFolders, WORKSPACE } from './workspace/packages.ts';
 
-/** What can be built: the folder of a package, as itself or compiled into the monolith. */
 export type BuildTarget = {
   readonly folder: string;
   readonly kind: BuildKind;
@@ -16,7 +15,6 @@ export type BuildTarget = {
   readonly isDraft?: boolean;
 };
 
-/** The name of what a target is built into: `account`, `monolith`. */
 export const nameOf = ({ folder, kind }: BuildTarget): string =>
   kind === 'monolith' ? 'monolith' : deliveredPackage(folder).name;
 
@@ -25,11 +23,7 @@ export const draftRecord = (part: string): string => `${part}.draft`;
 const recordOf = (target: BuildTarget) =>
   target.isDraft ? draftRecord(nameOf(target)) : nameOf(target);
 
-/**
- * Builds a target, unless another process has just done so.
- * @throws Error for a workspace that cannot be built, and where the build fails
- * @returns its version
- */
+/** Builds a target, unless another process has just done so. */
 export async function buildTarget(target: BuildTarget): Promise<string> {
   const name = nameOf(target);
   checkWorkspace(deliveredPackage(target.folder));
@@ -47,7 +41,6 @@ export async function buildTarget(target: BuildTarget): Promise<string> {
   });
 }
 
-/** The version of the target's last build, unless its sources have changed since. */
 export async function freshVersion(target: BuildTarget): Promise<string | undefined> {
   return builtFrom(target, await fingerprint(inputsOf(target)));
 }
@@ -81,7 +74,6 @@ function inputsOf({ folder, kind }: BuildTarget): string[] {
 /** Folders that a build generates or that hold no sources. */
 const IGNORED = new Set(['node_modules', 'dist', 'styled-system', 'coverage']);
 
-/** One hash over the names and contents of all sources below these paths. */
 async function fingerprint(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   const files = (await Promise.all(paths.map(filesBelow))).flat().sort();

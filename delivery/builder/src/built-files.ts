@@ -5,7 +5,6 @@ import { isConsumed, isProvided } from './shared-surface-plugin.ts';
 
 /** The files that webpack produced, grouped by purpose. Names are relative to the output folder. */
 export type BuiltFiles = {
-  /** Scripts of the entry points, in loading order. */
   readonly initial: readonly string[];
   /** Files of each dynamic import, by the absolute path of the imported module. */
   readonly byModule: Readonly<Record<string, string[]>>;
@@ -13,7 +12,6 @@ export type BuiltFiles = {
   readonly consumedByModule: Readonly<Record<string, string[]>>;
   /** Files of each lazy shared module, by its share key; only in the shell's build. */
   readonly lazyShared: Readonly<Record<string, string[]>>;
-  /** Files of the modules that the remote exposes. */
   readonly exposed: readonly string[];
 };
 

@@ -21,7 +21,6 @@ const SYNTAX = 2022;
  * Checks that the built scripts and stylesheets need nothing that one of the browsers of `.browserslistrc` lacks
  * (docs/browsers.md).
  * @param folder a finished build; the scripts have their source maps beside them
- * @throws Error that names each newer feature with its place
  */
 export async function checkSupport(pkg: DeliveredPackage, folder: string): Promise<void> {
   const lines: string[] = [];
@@ -102,7 +101,6 @@ const asksFor = (code: string, name: string): boolean =>
     .map((pattern) => new RegExp(pattern))
     .some((pattern) => pattern.test(code));
 
-/** Newer properties, rules and parts of selectors of a stylesheet, without what stands in `@supports`. */
 function newerInStyles(text: string): Newer[] {
   const found: Newer[] = [];
   postcss.parse(text).walk((node) => {

@@ -11,11 +11,7 @@ const require = createRequire(import.meta.url);
 // schema for that failure takes a fifth of a warm build.
 process.env.FEDERATION_WEBPACK_PATH ??= require.resolve('webpack');
 
-/**
- * The plugin that connects separate builds. It needs the aliases of {@link federationAliases}.
- *
- * @param name the global variable of a remote's container
- */
+/** The plugin that connects separate builds. It needs the aliases of {@link federationAliases}. */
 export function federationPlugin(
   name: string,
   kind: 'shell' | 'remote',

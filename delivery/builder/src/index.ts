@@ -8,24 +8,18 @@ import { type BuildTarget, freshVersion, nameOf } from './build-target.ts';
 import type { BuildAnswer } from './main.ts';
 import { CACHE, remoteFolders, WORKSPACE } from './workspace/packages.ts';
 
-/** Run two builds at a time, as many as two cores can run. */
 const PARALLEL_BUILDS = 2;
 
 export type BuildOptions = {
-  /** Receives one line per finished build: `shell 0.1.0+1f2e3d4c5b6a (14.2 s)`. */
   readonly log: (line: string) => void;
-  /** Folder names to build; all by default. */
   readonly only?: readonly string[];
-  /** Builds drafts (build-target.ts). */
   readonly areDrafts?: boolean;
-  /** Also builds the monolith that the bench compares with. */
   readonly monolith?: boolean;
 };
 
 /**
  * Builds every package whose sources changed since its last release.
  *
- * @returns the names of the packages that were built
  * @throws Refused with the compiler's message and the path of the log when a build fails; the releases stay unchanged
  */
 export async function buildAll(options: BuildOptions): Promise<{ changed: string[] }> {

@@ -14,5 +14,4 @@ const built: BuildAnswer = await buildTarget(target).then(
 );
 process.send?.(built);
 
-/** The version, or why there is none. */
 export type BuildAnswer = { readonly version: string } | { readonly reason: string };

@@ -15,7 +15,6 @@ const FEDERATION_ENTRY = /\/\.federation\/entry\.[0-9a-f]+\.js/g;
 export class ModuleIdsPlugin {
   readonly #root: string;
 
-  /** @param root the folder of the repository */
   constructor(root: string) {
     this.#root = root;
   }
@@ -37,7 +36,6 @@ export class ModuleIdsPlugin {
   }
 }
 
-/** These modules by their names without this machine's paths, in the order of the names. */
 function withPathsInside(modules: Iterable<Module>, root: string): [string, Module][] {
   const found: [string, Module][] = [];
   for (const module of modules) {

@@ -1,4 +1,4 @@
-import { withPhraseBreaks } from './phrase-breaks.ts';
+import { withPhraseBreaks } from './compiled-catalog.ts';
 
 const moduleOf = (catalog: object) =>
   `/*eslint-disable*/export const messages=JSON.parse(${JSON.stringify(JSON.stringify(catalog))});`;

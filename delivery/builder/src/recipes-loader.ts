@@ -1,7 +1,6 @@
 import { prefixedCss, SHARED_PREFIX } from '@portal/shared-ui/css';
 import type { LoaderContext } from 'webpack';
 
-/** A recipe's rule of Panda: classes for a combination of variants. */
 type CompoundVariant = Readonly<Record<string, string | readonly string[]>> & {
   readonly css: Parameters<ReturnType<typeof prefixedCss>>[0];
 };

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   documentJson,
   documentKey,
   fileKey,
+  integrityOf,
   parseDocument,
   type ReleaseDocument,
+  type ReleasedFile,
 } from '@portal/delivery-model/document';
-import { hashInName } from '@portal/delivery-model/page/release-files';
+import { hashInName } from '@portal/delivery-model/release-files';
+import { FILE_ENDINGS, fileType } from '@portal/delivery-model/store/file-type';
 import { RELEASES } from './workspace/packages.ts';
 
 /**
@@ -17,14 +22,11 @@ import { RELEASES } from './workspace/packages.ts';
  * record of its last build. `portal publish` reads such a folder wherever it is.
  */
 
-/** The last build of a package: the hash of its sources, and the release that they gave. */
 export type BuildRecord = { readonly inputs: string; readonly version: string };
 
-/** Where the folder keeps a file of a package. */
 export const storedFile = (name: string, file: string, folder = RELEASES): string =>
   join(folder, fileKey(name, file));
 
-/** Reads the record of a package's last build; undefined for a package that was never built. */
 export async function readBuildRecord(
   name: string,
   folder = RELEASES,
@@ -33,16 +35,11 @@ export async function readBuildRecord(
   return json === undefined ? undefined : (JSON.parse(json) as BuildRecord);
 }
 
-/** Replaces that record. */
 export async function writeBuildRecord(name: string, record: BuildRecord): Promise<void> {
   await replace(recordFile(name), `${JSON.stringify(record)}\n`);
 }
 
-/**
- * Reads the document of a release.
- * @returns undefined when it is not in the folder
- * @throws Error when what is there is no document
- */
+/** Reads the document of a release. */
 export async function readDocument(
   name: string,
   version: string,
@@ -52,16 +49,12 @@ export async function readDocument(
   return json ? parseDocument(json) : undefined;
 }
 
-/** Stores the document of a release. */
 export async function writeDocument(document: ReleaseDocument): Promise<void> {
   const file = join(RELEASES, documentKey(document.name, document.version));
   await writeOnce(file, Buffer.from(documentJson(document)));
 }
 
-/**
- * Writes a file of a build that is not webpack's, with the hash of its content in its name.
- * @returns the name: `styles.4f2a90c1d5.css`
- */
+/** Writes a file of a build that is not webpack's, with the hash of its content in its name. */
 export async function writeHashed(
   folder: string,
   stem: string,
@@ -105,10 +98,60 @@ const temporaryName = (file: string): string => `${file}.${randomUUID()}.tmp`;
 const recordFile = (name: string, folder = RELEASES): string =>
   join(folder, 'built', `${name}.json`);
 
-/** What was read; undefined where there is no such file or folder. Other errors are passed on. */
 export function undefinedIfMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   return reading.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return undefined;
   });
+}
+
+/** For `checkSupport` alone. */
+const SOURCE_MAP = /\.map$/;
+
+/**
+ * Stores the files of a finished build, each with its compressed forms beside it. A file that an earlier build
+ * stored is not compressed again.
+ * @throws Error for a kind of file that no release has
+ */
+export async function storeFiles(
+  name: string,
+  buildFolder: string,
+): Promise<Record<string, ReleasedFile>> {
+  const files = (await readdir(buildFolder)).filter((file) => !SOURCE_MAP.test(file)).sort();
+  const other = files.find((file) => fileType(file) === undefined);
+  if (other) {
+    throw new Error(
+      `A release cannot have ${other}. It has files of these kinds: ${FILE_ENDINGS.join(', ')}. Import one of these, or ask the API for it.`,
+    );
+  }
+  const stored = await Promise.all(
+    files.map(async (file): Promise<[string, ReleasedFile]> => {
+      const body = await readFile(join(buildFolder, file));
+      const target = storedFile(name, file);
+      const isThere = await stat(target).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) await storeCompressed(target, body);
+      // Last, so that whoever sees the file finds its compressed forms too.
+      await writeOnce(target, body);
+      const { size: brotli } = await stat(`${target}.br`);
+      return [file, { integrity: integrityOf(body), size: body.length, brotli }];
+    }),
+  );
+  return Object.fromEntries(stored);
+}
+
+async function storeCompressed(target: string, body: Buffer): Promise<void> {
+  const [gzipped, brotli] = await Promise.all([
+    promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
+    promisify(brotliCompress)(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  ]);
+  await writeOnce(`${target}.gz`, gzipped);
+  await writeOnce(`${target}.br`, brotli);
 }

@@ -20,25 +20,20 @@ import { COLLECT_TEXTS } from './script-texts.ts';
 import { CACHE, type DeliveredPackage } from './workspace/packages.ts';
 import { swcOptions } from './workspace/swc-options.ts';
 
-/** A route row at build time: plain data and the file of its screen. */
 type BuiltRow = {
   readonly path: string;
   readonly guard: Guard;
   readonly layout: Layout;
   readonly kind: ScreenKind;
   readonly early?: string[];
-  /** Its entry in the side menu. */
   readonly menu?: MenuRow;
   /** A screen of our own identity provider. */
   readonly ownProvider?: true;
-  /** The absolute path of the screen's module. */
   readonly screen: string;
 };
 
-/** What a package's `src/routes.ts` says. */
 export type BuiltRoutes = {
   readonly rows: readonly BuiltRow[];
-  /** What members call the remote; the shell has none. */
   readonly title?: LocalizedText;
 };
 
@@ -46,7 +41,7 @@ export type BuiltRoutes = {
  * Reads a package's `src/routes.ts` by running it. The table is code, so that screens are typed,
  * but its rows contain nothing that needs a browser.
  *
- * @throws Error when a row's `lazy` is not `() => import('./…')`, when two rows have the same path, when an entry of the menu leads to a path with a parameter, and when a remote has no title
+ * @throws Error when a row's `lazy` is not `() => import('./…')`, when two rows have the same path, and when a remote has no title
  */
 export async function readRoutes(pkg: DeliveredPackage, isDraft = false): Promise<BuiltRoutes> {
   const source = join(pkg.folder, 'src/routes.ts');
@@ -85,9 +80,6 @@ export async function readRoutes(pkg: DeliveredPackage, isDraft = false): Promis
     } = row;
     if (seen.has(path)) throw new Error(`${source}: two rows for ${path}.`);
     seen.add(path);
-    if (menu && /[:*]/.test(path)) {
-      throw new Error(`${source}: the menu cannot lead to ${path}, which has a parameter.`);
-    }
     return {
       path,
       guard,
@@ -102,7 +94,6 @@ export async function readRoutes(pkg: DeliveredPackage, isDraft = false): Promis
   return { rows: rows.map(read), ...(title && { title: titleOf(title) }) };
 }
 
-/** The words of an entry of the side menu in both languages, with all else that it says. */
 function menuRow(
   screen: MessageDescriptor,
   { title = screen, caption, ...menu }: MenuEntry,

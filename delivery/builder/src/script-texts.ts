@@ -14,7 +14,6 @@ const CATALOG = /^catalog-/;
 /**
  * Writes the texts of each script of a finished build into files beside it, one for each language
  * (docs/decisions/0003-how-a-page-starts.md): those whose ids stand in the script.
- * @param sources the packages that were built
  * @param isDraft the scripts have the texts beside their ids: one that is in no catalog yet is shown as the code has it
  * @throws Error, except of a draft, for a text of theirs that no script shows: it would come with none
  */
@@ -58,13 +57,11 @@ const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\$]|\\.)*`/.source;
 /** What Lingui's macros write, minified. */
 const DESCRIPTOR = new RegExp(`\\bid:\\s*(${QUOTED}),\\s*message:\\s*(${QUOTED})`, 'g');
 
-/** The texts that stand in a script beside their ids. */
 function messagesIn(code: string): Record<string, string> {
   const found = [...code.matchAll(DESCRIPTOR)].map(([, id, message]) => [id, message]);
   return runInNewContext(`Object.fromEntries([${found.map((one) => `[${one}]`)}])`);
 }
 
-/** The texts of a catalog whose ids stand in a script. */
 export function textsIn(code: string, catalog: CompiledCatalog): CompiledCatalog {
   // The ends of two strings may be one and the same mark, as in `"a"===b?"c":"d"`.
   const strings = new Set([...code.matchAll(/(?<=(["'`]))[^"'`\\\s]+(?=\1)/g)].map(([id]) => id));

@@ -1,6 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installedFolder, KIT, ROOT } from './workspace/packages.ts';
+import {
+  type DeliveredPackage,
+  installedFolder,
+  KIT,
+  ROOT,
+  WORKSPACE,
+} from './workspace/packages.ts';
 
 /**
  * The modules that the shell and the remotes share: the browser has one copy of each. The shell has them
@@ -28,10 +34,6 @@ export type SharedModule = {
   shareKey?: string;
 };
 
-/**
- * The `shared` option of the federation plugin: the shell provides the modules, a remote consumes
- * them.
- */
 export function sharedModules(side: 'shell' | 'remote'): Record<string, SharedModule> {
   const how = (version: string, strictVersion: boolean): SharedModule => ({
     singleton: true,
@@ -70,10 +72,8 @@ export function consumedModules(): Record<string, SharedModule> {
 }
 
 const SHARED = '@portal/shared-';
-/** The name of a shared module in the kit: `@portal/kit/ui` for `@portal/shared-ui`. */
 export const entryPointOf = (shareKey: string): string => `${KIT}/${shareKey.slice(SHARED.length)}`;
 
-/** The lazy components of shared-ui, such as `@portal/shared-ui/dialog`. */
 function lazyComponents(): string[] {
   const { exports } = readManifest(join(ROOT, 'shared-ui')) as { exports: Record<string, string> };
   return Object.entries(exports)
@@ -97,3 +97,34 @@ function workspaceVersion(folder: string): string {
 export function readManifest(folder: string): { version: string; exports?: unknown } {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
+
+const KINDS = ['dependencies', 'peerDependencies', 'devDependencies'] as const;
+type Manifest = { readonly [Kind in (typeof KINDS)[number]]?: Readonly<Record<string, string>> };
+
+/**
+ * Refuses what a build would only stumble over, or members would meet.
+ * @throws Error for a repository without a lock file, and for a remote that is written for another major version of
+ *   what the shell gives it: its tests run on that one, and members get the shell's
+ */
+export function checkWorkspace({ folder, kind }: DeliveredPackage, workspace = WORKSPACE): void {
+  if (!existsSync(join(workspace, 'package-lock.json'))) {
+    throw new Error(
+      `There is no package-lock.json in ${workspace}. Run npm install, and keep the file in the repository: each machine then builds the same.`,
+    );
+  }
+  if (kind !== 'remote') return;
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  for (const [name, { requiredVersion }] of Object.entries(sharedModules('remote'))) {
+    for (const kind of KINDS) {
+      const said = manifest[kind]?.[name];
+      const major = majorOf(said);
+      if (major === undefined || major === majorOf(requiredVersion)) continue;
+      throw new Error(
+        `package.json has ${name} ${said} in ${kind}, and the portal gives remotes ${requiredVersion}. Write "${name}": "${requiredVersion.slice(1)}" and run npm install.`,
+      );
+    }
+  }
+}
+
+/** Undefined for a version that names none, such as `latest`. */
+const majorOf = (version = ''): string | undefined => /^[\^~=v\s]*(\d+)/.exec(version)?.[1];

@@ -14,7 +14,6 @@ export type SharedSurface = {
 
 const ALL_NAMES = '*';
 
-/** Reads the shared surface from webpack's graph of modules. */
 export class SharedSurfacePlugin {
   readonly #done: (surface: SharedSurface) => void;
 
@@ -38,7 +37,6 @@ export class SharedSurfacePlugin {
 
 type NamesByKey = Map<string, Set<string>>;
 
-/** The module through which a shared module is consumed; its options name it. */
 type ConsumedModule = Module & { readonly options: { readonly shareKey: string } };
 export const isConsumed = (module: Module): module is ConsumedModule =>
   module.type === 'consume-shared-module';
@@ -67,7 +65,6 @@ function referencedNames({ moduleGraph }: Compilation, dependency: Dependency): 
   });
 }
 
-/** The module that provides a shared module; its name is the share key. */
 type ProvidedModule = Module & { readonly _name: string };
 export const isProvided = (module: Module): module is ProvidedModule =>
   module.type === 'provide-module';

@@ -23,16 +23,6 @@ type CssCall = {
   readonly arguments: readonly { readonly range: [number, number] }[];
   readonly range: [number, number];
 };
-/** As far as it is read here (ESTree). */
-type Statement = {
-  readonly kind?: string;
-  readonly declaration?: Statement | null;
-  readonly declarations?: readonly {
-    readonly id: { readonly name?: string };
-    readonly init?: { readonly range: [number, number] } | null;
-  }[];
-};
-/** The sources of a module's constants by their names. */
 type Constants = ReadonlyMap<string, string>;
 
 /**
@@ -43,7 +33,6 @@ type Constants = ReadonlyMap<string, string>;
 export class StaticStylesPlugin {
   readonly #root: string;
 
-  /** @param root the folder of the packages, or of the one package */
   constructor(root: string) {
     this.#root = root;
   }
@@ -54,10 +43,18 @@ export class StaticStylesPlugin {
         .for('javascript/auto')
         .tap('StaticStylesPlugin', (parser) => {
           let constants: Constants = new Map();
-          parser.hooks.program.tap('StaticStylesPlugin', (tree) => {
-            constants = constantsOf(
-              tree.body as unknown as readonly Statement[],
-              String(parser.state.source),
+          parser.hooks.program.tap('StaticStylesPlugin', ({ body }) => {
+            constants = new Map(
+              body
+                .map((one) => ('declaration' in one && one.declaration) || one)
+                .flatMap((one) =>
+                  'declarations' in one && one.kind === 'const' ? one.declarations : [],
+                )
+                .flatMap(({ id, init }) =>
+                  'name' in id && init?.range
+                    ? [[id.name, String(parser.state.source).slice(...init.range)]]
+                    : [],
+                ),
             );
           });
           parser.hooks.callMemberChain
@@ -93,17 +90,6 @@ export class StaticStylesPlugin {
   }
 }
 
-function constantsOf(body: readonly Statement[], source: string): Constants {
-  return new Map(
-    body
-      .map((one) => one.declaration ?? one)
-      .flatMap(({ kind, declarations = [] }) => (kind === 'const' ? declarations : []))
-      .flatMap(({ id: { name }, init }) =>
-        name && init ? [[name, source.slice(...init.range)]] : [],
-      ),
-  );
-}
-
 /**
  * The value of an expression whose names are all those of constants that are written out too.
  * @throws Error for one that only the module tells as it runs
@@ -125,7 +111,6 @@ function written(expression: string, constants: Constants): unknown {
   return new Function('scope', `with (scope) { return (${expression}); }`)(scope);
 }
 
-/** The `css()` of the package that a module belongs to. */
 function cssOf(module: Module, root: string): ReturnType<typeof prefixedCss> {
   const path = module.nameForCondition() ?? '';
   const [folder = ''] = relative(root, path).split(sep);

@@ -11,8 +11,6 @@ import { CACHE, type DeliveredPackage, installedFolder } from './workspace/packa
 /**
  * Generates the package's stylesheet with Panda and writes it into its release. The shell's has the
  * tokens, the reset and every recipe of shared-ui; a remote's has only its own utilities.
- *
- * @returns the file name, `styles.<hash>.css`
  */
 export async function buildStyles(pkg: DeliveredPackage, outputPath: string): Promise<string> {
   const folder = join(CACHE, 'styles');
@@ -37,7 +35,6 @@ const LENGTHS =
 /**
  * A browser drops a declaration whose length has no unit, and with it all that it says: a name of the theme inside a longer
  * value stays as it stands.
- * @throws Error that names the declaration
  */
 export function refuseBareLengths(css: string): void {
   postcss.parse(css).walkDecls(LENGTHS, ({ prop, value }) => {
@@ -51,7 +48,6 @@ export function refuseBareLengths(css: string): void {
   });
 }
 
-/** Writes the stylesheet of a package, as its panda.config.ts says. */
 export async function writeSheet(folder: string, file: string): Promise<void> {
   const panda = join(installedFolder('@pandacss/dev'), 'bin.js');
   await promisify(execFile)(process.execPath, [panda, 'cssgen', '--outfile', file, '--silent'], {

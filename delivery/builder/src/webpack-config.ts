@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { join, parse } from 'node:path';
+import { globalOf } from '@portal/delivery-model/document';
+import { ASSET } from '@portal/delivery-model/store/file-type';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
-import { ASSETS } from './assets.ts';
 import { federationAliases, federationPlugin, UnusedSharingPlugin } from './federation.ts';
 import { ChunkIntegrityPlugin } from './integrity-plugin.ts';
 import { ModuleIdsPlugin } from './module-ids-plugin.ts';
@@ -21,10 +23,6 @@ import { swcOptions } from './workspace/swc-options.ts';
 
 export type BuildKind = 'shell' | 'remote' | 'monolith';
 
-/**
- * The production webpack configuration of every package.
- * @param isDraft keeps the texts beside their ids
- */
 export function webpackConfig(
   pkg: DeliveredPackage,
   kind: BuildKind,
@@ -46,7 +44,7 @@ export function webpackConfig(
       publicPath: 'auto',
       filename: '[name].[contenthash:10].js',
       chunkFilename: '[name].[contenthash:10].js',
-      uniqueName: kind === 'monolith' ? 'portal_monolith' : pkg.federationName,
+      uniqueName: kind === 'monolith' ? 'portal_monolith' : globalOf(pkg.name),
       crossOriginLoading: 'anonymous',
       hashFunction: 'xxhash64',
       // A chunk that does not load must cause an error instead of a page that loads forever.
@@ -131,7 +129,7 @@ export function webpackConfig(
         ? []
         : [
             federationPlugin(
-              pkg.federationName,
+              globalOf(pkg.name),
               kind,
               kind === 'shell' ? sharedModules(kind) : consumedModules(),
             ),
@@ -176,7 +174,7 @@ function buildVersion(): string {
   return hash.digest('hex');
 }
 
-const require = (await import('node:module')).createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 /**
  * The router's package exports its development build for every condition; this selects the
@@ -199,3 +197,13 @@ function monolithAliases(pkg: DeliveredPackage): Record<string, string> {
     ),
   };
 }
+
+/** Pictures and fonts: an import of one gives its address. */
+export const ASSETS = {
+  test: ASSET,
+  type: 'asset/resource',
+  generator: {
+    filename: ({ filename = '' }: { readonly filename?: string }) =>
+      `${parse(filename).name.replace(/[^\w-]+/g, '-')}.[contenthash:10][ext]`,
+  },
+} as const;

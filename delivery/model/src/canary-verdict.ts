@@ -1,11 +1,9 @@
-/** Loads of a part that browsers reported, and how many of them failed. */
 export type Loads = { readonly loads: number; readonly failures: number };
 
 export type Verdict = {
   readonly rollBack: boolean;
   /** Nothing speaks against more loads of it. */
   readonly mayGrow: boolean;
-  /** What the history says about a roll-back, and `portal status` about a canary. */
   readonly reason: string;
 };
 

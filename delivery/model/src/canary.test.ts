@@ -14,7 +14,7 @@ const inCanary = (canary: { share: number; offset: number }) =>
 describe('the slice of a browser', () => {
   test('is kept for a year, on the whole host, and given to no script', () => {
     expect(sliceCookie(15, { secure: true })).toBe(
-      'portal_slice=0f; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure',
+      'portal_slice=0f; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
     expect(sliceCookie(15, { secure: false })).not.toContain('Secure');
   });

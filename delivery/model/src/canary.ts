@@ -13,21 +13,17 @@ export const SLICE_COOKIE = 'portal_slice';
 const SLICE_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 const SLICE = /^[0-9a-f]{2}$/;
 
-/** The slice of a `Cookie` header; undefined for a browser that has none yet, or a wrong one. */
 export function sliceOf(cookies: string | undefined): number | undefined {
   const value = cookieIn(cookies, SLICE_COOKIE) ?? '';
   return SLICE.test(value) ? Number.parseInt(value, 16) : undefined;
 }
 
-/** Draws the slice of a new browser. @param random a number from 0 to below 1 */
 export function drawSlice(random: () => number = Math.random): number {
   return Math.floor(random() * SLICES);
 }
 
-/** The two hex digits of a slice. */
 export const sliceDigits = (slice: number): string => slice.toString(16).padStart(2, '0');
 
-/** The `Set-Cookie` header that keeps a slice. */
 export const sliceCookie = (slice: number, { secure }: { readonly secure: boolean }): string =>
   setCookie(SLICE_COOKIE, sliceDigits(slice), { secure, seconds: SLICE_COOKIE_SECONDS });
 
@@ -44,11 +40,9 @@ export function offsetOf(part: string, version: string): number {
   return createHash('sha256').update(`${part}@${version}`).digest().readUInt8();
 }
 
-/** What a browser gets of a part. */
 export type PartVariant = {
   readonly version: string;
   readonly cohort: 'stable' | 'canary';
-  /** The part is switched off: its routes show words instead. */
   readonly killed: boolean;
 };
 
@@ -59,7 +53,6 @@ export type Variant = {
   readonly remotes: Readonly<Record<string, PartVariant>>;
 };
 
-/** Which release of each part a slice gets. */
 export function variantOf(state: EnvironmentState, slice: number): Variant {
   const shell = state.shell && partVariant(state.shell, slice);
   const remotes = Object.fromEntries(
@@ -101,4 +94,32 @@ function partVariant({ stable, canary, killed }: LivePart, slice: number): PartV
   return version === undefined
     ? undefined
     : { version, cohort: 'stable', killed: killed !== undefined };
+}
+
+/** For this long after a promotion, a page can put the previous release in the place of a new one. */
+const FALLBACK_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The release that the page names as well, in case that the one of this slice does not start: for a
+ * canary the stable release, for a release younger than a day the one before it. Later there is none,
+ * since a release that a day of members has used does not need it, and the page stays small.
+ */
+export function fallbackOf(
+  { stable, since, previous, canary, killed }: LivePart,
+  slice: number,
+  now: number,
+): string | undefined {
+  if (killed) return undefined;
+  if (canary && isInCanary(slice, canary)) return stable;
+  const isYoung = now - Date.parse(since) < FALLBACK_MS;
+  return isYoung && previous !== stable ? previous : undefined;
+}
+
+/**
+ * When the first of the fallbacks ends that the state has now, in milliseconds since 1970: until then the
+ * page of a state does not change. Infinity if none ends.
+ */
+export function fallbacksEndAt({ remotes }: EnvironmentState, now: number): number {
+  const ends = Object.values(remotes).map(({ since }) => Date.parse(since) + FALLBACK_MS);
+  return Math.min(...ends.filter((end) => end > now));
 }

@@ -16,7 +16,6 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** The SHA-256 of a value's canonical JSON, in hex. */
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

@@ -23,7 +23,7 @@ test('a document has one text, which is read as it was written', () => {
 
 // @proves 7.131
 test('a document whose content was changed is refused', () => {
-  const changed = { ...remoteDocument('account'), owns: ['/my-page'] };
+  const changed = { ...remoteDocument('account'), commit: 'a'.repeat(40) };
   expect(() => parseDocument(JSON.stringify(changed))).toThrow(/does not fit its version/);
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MENU_PLACE } from '@portal/shared-brand/look/menu';
 import { AUDIENCES } from '@portal/shared-contract';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
@@ -43,19 +44,15 @@ const EarlyCallSchema = v.pipe(
   v.string(),
   v.regex(/^(\/(?!\.)[\w~:,@+=.-]+)+(\?[\w~:,@+=.&%/-]*)?$/),
 );
-/** The first segment of paths: `/my-page`. */
 export const SegmentSchema = v.pipe(v.string(), v.regex(/^\/[\w-]*$/));
 
-/** Sizes in bytes, uncompressed and as a browser downloads it. */
+/** Sizes in bytes, uncompressed and as browsers download it. */
 export const ReleasedFileSchema = v.object({
   integrity: IntegritySchema,
   size: BytesSchema,
-  gzip: BytesSchema,
   brotli: BytesSchema,
-  zstd: BytesSchema,
 });
 
-/** A text that members read on the page, in both languages. */
 const TITLE_MAX_LENGTH = 60;
 /**
  * Plain text: letters of the portal's two languages, digits and signs. No control character and none that turns the
@@ -88,14 +85,11 @@ export type RouteKind = (typeof ROUTE_KINDS)[number];
 const Files = v.array(FileNameSchema);
 const RowSchema = v.object({
   files: Files,
-  /** Releases from before there were kinds have none. */
   kind: v.exactOptional(v.picklist(ROUTE_KINDS)),
   guard: v.picklist(['public', 'session', 'user-verification']),
   layout: v.picklist(['default', 'empty']),
   early: v.optional(v.array(EarlyCallSchema)),
-  /** The lazy shared modules that the screen needs, by share key. */
   consumes: v.optional(v.array(v.string())),
-  /** Its entry in the side menu; releases from before there was more have the words alone. */
   menu: v.optional(MenuRowSchema),
   /** What the page shows of it before any script has come (docs/decisions/0003-how-a-page-starts.md). */
   firstView: v.optional(
@@ -118,7 +112,6 @@ const byShareKey = <Schema extends v.GenericSchema>(schema: Schema) => v.record(
 const common = {
   name: PartNameSchema,
   version: VersionSchema,
-  federationName: v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]*$/)),
   /** Seconds since 1970 of the commit that was built; the same commit gives the same document. */
   committedAt: BytesSchema,
   commit: v.pipe(v.string(), v.regex(/^([0-9a-f]{40}|unknown)$/)),
@@ -126,23 +119,17 @@ const common = {
   scripts: Files,
   styles: Files,
   rows: v.record(PathSchema, RowSchema),
-  /** The first segments of the rows' paths. */
-  owns: v.array(SegmentSchema),
   files: v.record(FileNameSchema, ReleasedFileSchema),
-  /** The oldest version of each browser that it was built for; older builds do not say. */
   browsers: v.exactOptional(v.record(v.string(), v.pipe(v.string(), v.regex(/^\d+(\.\d+)*$/)))),
 };
 
 export const RemoteDocumentSchema = v.object({
   ...common,
   kind: v.literal('remote'),
-  /** What members call the remote. */
   title: v.optional(TitleSchema),
-  /** The federation entry, one of `scripts`. */
   entry: FileNameSchema,
   /** The names that the remote imports from each shared module; `*` for all of a namespace. */
   imports: byShareKey(v.array(v.string())),
-  /** The range of each shared module that the remote was built against. */
   requires: byShareKey(v.string()),
 });
 
@@ -151,9 +138,7 @@ export const ShellDocumentSchema = v.object({
   kind: v.picklist(['shell', 'monolith']),
   /** The names that each shared module exports; `*` where only running it would tell. */
   exports: byShareKey(v.array(v.string())),
-  /** The version of each shared module. */
   provides: byShareKey(v.string()),
-  /** The files of each lazy shared module. */
   lazyShared: byShareKey(Files),
   /**
    * What stands in the page itself, as files of the release, so that rolling the shell back rolls
@@ -164,9 +149,7 @@ export const ShellDocumentSchema = v.object({
     skeleton: FileNameSchema,
     criticalStyles: FileNameSchema,
     silentCheck: FileNameSchema,
-    /** The service worker; releases from before it have none (docs/decisions/0063-service-worker.md). */
     worker: v.exactOptional(FileNameSchema),
-    /** The headers of first views (page/first-view/header.ts); releases from before them have none. */
     headers: v.exactOptional(FileNameSchema),
   }),
 });
@@ -182,14 +165,11 @@ type WithoutVersion<Document> = Document extends unknown ? Omit<Document, 'versi
 /** What a build says of itself. Its version follows from it. */
 export type ReleaseContent = WithoutVersion<ReleaseDocument>;
 
-/** How many hex digits of the digest a version ends in. */
 const DIGEST_DIGITS = 12;
 
 /**
  * The document of a build: its content and the version that follows from it, so that the same build
  * has the same version anywhere.
- * @param semver the version in package.json: `1.4.0`
- * @throws ValiError when the content does not fit the schema
  */
 export function versionedDocument(semver: string, content: ReleaseContent): ReleaseDocument {
   const version = `${semver.replace(/\+.*$/, '')}+${digestOf(content)}`;
@@ -208,18 +188,25 @@ export function parseDocument(json: string): ReleaseDocument {
   return { version, ...content } as ReleaseDocument;
 }
 
-/** The JSON text of a document, byte for byte the same for the same content. */
 export const documentJson = (document: ReleaseDocument): string => `${canonicalJson(document)}
 `;
 
 const digestOf = (content: object): string => canonicalDigest(content).slice(0, DIGEST_DIGITS);
 
-/** The key of a release's document in a store. */
+/** The global in which the entry of a remote puts its container: nothing of browsers begins with `mfe_`. */
+export const globalOf = (part: string): string =>
+  part === 'shell' ? part : `mfe_${part.replaceAll('-', '_')}`;
+
+/** The first segments of the addresses of a release, below which all screens are its part's. */
+export const segmentsOf = ({ rows }: Pick<ReleaseDocument, 'rows'>): string[] =>
+  [...new Set(Object.keys(rows).map((path) => `/${path.split('/')[1] ?? ''}`))].sort();
+
 export const documentKey = (name: string, version: string): string =>
   `releases/${name}/${version}.json`;
 
 /** The key of a file in a store; the same file of two releases has one key. */
 export const fileKey = (name: string, file: string): string => `files/${name}/${file}`;
 
-/** The key of a file that no published document names yet. Nobody serves it. */
-export const uploadKey = (name: string, file: string): string => `uploads/${name}/${file}`;
+/** The hash of a file as browsers compare it (Subresource Integrity): `sha384-…`. */
+export const integrityOf = (bytes: Uint8Array | string): string =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

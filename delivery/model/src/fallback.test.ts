@@ -1,4 +1,4 @@
-import { fallbackOf, fallbacksEndAt } from './fallback.ts';
+import { fallbackOf, fallbacksEndAt } from './canary.ts';
 import { version } from './testing/gate-documents.ts';
 import { livePart, stateWith } from './testing/state.ts';
 

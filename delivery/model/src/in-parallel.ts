@@ -1,6 +1,5 @@
 /**
  * Does the same with each value, in their order, a few of them at a time.
- * @param most how many at a time
  * @throws what the first failing work throws; work that has begun goes on
  */
 export async function inParallel<T>(

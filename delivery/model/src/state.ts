@@ -2,15 +2,10 @@ import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { SegmentSchema, VersionSchema } from './document.ts';
 
-/**
- * The whole state after an entry of the history: what the page is composed from.
- */
-
 /** Of 256 slices of browsers; see `isInCanary`. */
 export const SLICES = 256;
 
 const TEXT_MAX = 500;
-/** Why something was done, in words that the history shows. */
 export const ReasonSchema = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(TEXT_MAX));
 
 const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
@@ -19,29 +14,23 @@ const MomentSchema = v.pipe(v.string(), v.isoTimestamp());
 export const EVERYBODY = 100;
 export const ShareSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(EVERYBODY));
 export const GROWTH_MINUTES_MAX = 30 * 24 * 60;
-/** How many releases of a part the state knows to have passed the gate. */
 export const GATES_KEPT = 20;
 
 const CanarySchema = v.object({
   version: VersionSchema,
-  /** How many per cent of the browsers get the canary. */
   share: ShareSchema,
   /** Where the slices begin, so that not the same members try every canary. */
   offset: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SLICES - 1)),
   /** The steps that are left; absent of a canary that does not grow by itself. */
   growth: v.optional(
     v.object({
-      /** To which shares; 100 makes it live for everybody. */
       shares: v.array(ShareSchema),
-      /** For how long it stays at each share, at least. */
       minutes: v.number(),
-      /** Since when it has the present share. */
       since: MomentSchema,
     }),
   ),
 });
 
-/** What is live of one part. */
 export const LivePartSchema = v.object({
   /** Absent of a remote whose first release is a canary: the other browsers have no such remote. */
   stable: v.optional(VersionSchema),
@@ -54,7 +43,6 @@ export const LivePartSchema = v.object({
   killed: v.optional(v.object({ at: MomentSchema, reason: v.string() })),
 });
 
-/** A team: what it may change. */
 export const TeamSchema = v.object({
   parts: v.array(PartNameSchema),
   segments: v.array(SegmentSchema),
@@ -83,7 +71,6 @@ const PreviewSchema = v.object({
 });
 
 export const EnvironmentStateSchema = v.object({
-  /** The digest of the page's configuration, `configurations/<digest>.json` in the store. */
   configuration: v.optional(v.string()),
   shell: v.optional(LivePartSchema),
   remotes: v.record(PartNameSchema, LivePartSchema),
@@ -104,7 +91,6 @@ export type EnvironmentState = v.InferOutput<typeof EnvironmentStateSchema>;
 /** Before the first entry. */
 export const EMPTY_STATE: EnvironmentState = { remotes: {}, teams: {} };
 
-/** All parts of an environment, the shell first. */
 export const partsOf = ({
   shell,
   remotes,

@@ -14,7 +14,6 @@ export type Target =
   | { readonly kind: 'preview' }
   /** The answer by which a browser forgets the member (docs/decisions/0083-signed-out-is-gone.md). */
   | { readonly kind: 'clear_site' }
-  /** To a path of the portal. */
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'refused'; readonly status: 400 | 404 }
   | { readonly kind: 'refused'; readonly status: 405; readonly allow: string };

@@ -1,7 +1,7 @@
-import { testBrowserOptions } from '@portal/delivery-tools/gate/browser';
 import { serverText } from '@portal/server-testing/texts';
 import { enterAtProvider } from '../account/actions.ts';
 import { turnstile } from '../passports/turnstile.ts';
+import { testBrowserOptions } from '../support/browser.ts';
 import { translate } from '../support/labels.ts';
 import { memberApi } from '../support/member-api.ts';
 import { createMember } from '../support/members.ts';

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { segmentsOf } from '@portal/delivery-model/document';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { seeded } from '@portal/delivery-model/testing/seeded';
 import type { PageData } from '@portal/shared-contract';
@@ -63,7 +64,7 @@ test(
       /** Gives a team its part, with or without the one that changes hands. */
       const setTeam = async (team: Team, withDeals: boolean) => {
         const part = TEAMS[team];
-        const segments = (await builtDocument(part)).owns;
+        const segments = segmentsOf(await builtDocument(part));
         const parts = withDeals ? [part, DEALS] : [part];
         const owned = withDeals ? [...segments, `/${DEALS}`] : segments;
         return run('operator', [

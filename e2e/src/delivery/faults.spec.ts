@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { withTexts } from '@portal/delivery-model/texts-for';
+import { withTexts } from '@portal/delivery-model/release-files';
 import { clearBrowserCache } from '../support/browser-cache.ts';
 import { expectContent } from '../support/content.ts';
 import { breakEdge, FAULTS, type Fault, type FaultyEdge } from '../support/faulty-edge.ts';

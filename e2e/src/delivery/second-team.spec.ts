@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { offsetOf, sliceDigits } from '@portal/delivery-model/canary';
+import { segmentsOf } from '@portal/delivery-model/document';
 import { SLICES } from '@portal/delivery-model/state';
 import type { PageData, PartList } from '@portal/shared-contract';
 import { bareEnvironment } from '@portal/shared-process/helper-processes';
@@ -54,8 +55,8 @@ test('a team releases its remote with its own token alone, to a share first, whi
       ['pages', 'mypage'],
       ['accounts', 'account'],
     ] as const) {
-      const { owns } = await builtDocument(part);
-      const segments = owns.flatMap((segment) => ['--segment', segment]);
+      const owned = segmentsOf(await builtDocument(part));
+      const segments = owned.flatMap((segment) => ['--segment', segment]);
       expect(await operator('team', 'set', name, '--part', part, ...segments)).toEqual(ended);
     }
     await startSession(page, portal, member);

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
-import { browserOptions } from '@portal/delivery-tools/gate/browser';
 import { serverText } from '@portal/server-testing/texts';
+import { browserOptions } from '../support/browser.ts';
 import { translate } from '../support/labels.ts';
 import { createMember, nameOf } from '../support/members.ts';
 import { startSession } from '../support/session.ts';

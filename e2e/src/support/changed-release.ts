@@ -8,12 +8,12 @@ import {
   documentJson,
   documentKey,
   fileKey,
+  integrityOf,
   type ReleaseContent,
   type ReleaseDocument,
   type ReleasedFile,
   versionedDocument,
 } from '@portal/delivery-model/document';
-import { integrityOf } from '@portal/delivery-model/integrity';
 import { localeOfTexts } from '@portal/shared-contract/script-texts';
 import { builtDocument, RELEASES } from './routes.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
-import { localCertificate } from '@portal/delivery-serve/edge/certificate';
+import { localCertificate } from '@portal/delivery-serve/edge/testing/certificate';
 import { bytesField, fixed64Field, numberField, readVarint, varint } from './protocol-buffers.ts';
 
 /** The protocol between browser and service, and the tags of its messages (Chromium: google_apis/gcm). */

@@ -1,5 +1,5 @@
 import type { TestType } from '@playwright/test';
-import { wholeBrowser } from '@portal/delivery-tools/gate/browser';
+import { wholeBrowser } from './browser.ts';
 
 /** Skips what a headless shell cannot do, where the machine has no other Chromium. */
 export function needsWholeBrowser(test: TestType<object, object>): void {

@@ -5,7 +5,7 @@ import { messageMonitor } from '@portal/server-accounts/codes/messages';
 import { createLog } from '@portal/server-platform/metrics/log';
 import { createMetrics, requestMetrics } from '@portal/server-platform/metrics/metrics';
 import { workMonitor } from '@portal/server-platform/metrics/work';
-import { createReleaseReports } from '@portal/server-releases/canary/loads';
+import { createReleaseReports } from '@portal/server-releases/canary/canary-watch';
 import { sharedServer } from '@portal/server-testing';
 import type { Metric } from 'prom-client';
 import { parse } from 'yaml';

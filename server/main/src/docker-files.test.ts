@@ -84,7 +84,7 @@ test('no container writes outside its volumes, has rights of root or fills the d
 });
 
 /** Of the embedded default and of development; and of poolers, since the containers have none. */
-const NOT_IN_CONTAINERS = [...['DATA_DIR', 'EDGE_TLS', 'PORT_BASE', 'DATABASE_DIRECT_URL']];
+const NOT_IN_CONTAINERS = [...['DATA_DIR', 'PORT_BASE', 'DATABASE_DIRECT_URL']];
 /** Set by docker-compose.yml itself: what is between its containers. */
 const BETWEEN_CONTAINERS = ['API_ORIGIN', 'HOST', 'METRICS_HOST', 'PAGE_PORT', 'TRUST_PROXY'];
 /** `make-secrets.mjs` makes their files. */

@@ -13,7 +13,7 @@ import { purgeStaffActs } from '@portal/server-passports/staff/staff-acts';
 import type { DomainContext } from '@portal/server-platform/database/database';
 import { CLOCK_LIMIT_MS } from '@portal/server-platform/database/database-clock';
 import { deleteEnded } from '@portal/server-platform/database/tables';
-import { purgeLoads } from '@portal/server-releases/canary/loads';
+import { purgeLoads } from '@portal/server-releases/canary/canary-watch';
 import type { ServerContext } from './context.ts';
 
 const EVERY_MS = 5 * 60 * 1000;

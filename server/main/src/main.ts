@@ -30,8 +30,7 @@ import {
 } from '@portal/server-platform/metrics/metrics';
 import { workMonitor } from '@portal/server-platform/metrics/work';
 import { loadCatalogs } from '@portal/server-platform/texts/i18n';
-import { watchCanaries } from '@portal/server-releases/canary/canary-watch';
-import { createReleaseReports } from '@portal/server-releases/canary/loads';
+import { createReleaseReports, watchCanaries } from '@portal/server-releases/canary/canary-watch';
 import { openPageListener, type PageListener } from '@portal/server-releases/live-page';
 import { shedPages } from '@portal/server-releases/live-page/shed-pages';
 import { BrandError } from '@portal/shared-brand/read/brand-error';

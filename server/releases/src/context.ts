@@ -5,7 +5,6 @@ import type { StageReport } from '@portal/shared-contract';
 import type { Logger } from 'pino';
 import type { ReleaseSettings } from './settings.ts';
 
-/** What browsers tell about releases. */
 export type ReleaseReports = {
   /**
    * Counts reports of releases that are live, or were so before the last promotion, and drops others.
@@ -14,7 +13,6 @@ export type ReleaseReports = {
   count(reports: readonly StageReport[], network: string): Promise<void>;
 };
 
-/** What the history of releases, the page and their jobs work with. */
 export type ReleaseContext = DomainContext & {
   readonly config: ReleaseSettings;
   readonly database: DatabaseHandle;
@@ -23,5 +21,4 @@ export type ReleaseContext = DomainContext & {
   readonly releaseReports: ReleaseReports;
 };
 
-/** The calls about releases. */
 export type ReleaseApiContext = ApiContext & ReleaseContext;

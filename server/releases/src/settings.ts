@@ -10,7 +10,6 @@ import { dataFolderOf, REPOSITORY_ROOT } from '@portal/shared-process/data-folde
 import { portNumber, type Read } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';
 
-/** The settings of releases and of the page. */
 export type ReleaseSettings = PlatformSettings & {
   /** Where the page is served; undefined if this process does not serve it. */
   readonly page: { readonly port: number } | undefined;
@@ -48,7 +47,6 @@ export const RELEASE_SECRETS = [
   'AWS_SESSION_TOKEN',
 ] as const;
 
-/** @throws ConfigError */
 export function readReleaseSettings(env: Environment) {
   return {
     page: env.PAGE_PORT ? { port: env.PAGE_PORT } : undefined,
@@ -59,7 +57,6 @@ export function readReleaseSettings(env: Environment) {
   };
 }
 
-/** A bucket, a folder, or by default a folder of the data folder. */
 function storeOf(env: Environment): StoreSetting {
   const { DATA_DIR } = env;
   try {

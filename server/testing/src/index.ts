@@ -38,7 +38,7 @@ import { openDatabase } from '@portal/server-platform/database/open-database';
 import { createLog } from '@portal/server-platform/metrics/log';
 import { createMetrics } from '@portal/server-platform/metrics/metrics';
 import { workMonitor } from '@portal/server-platform/metrics/work';
-import { createReleaseReports } from '@portal/server-releases/canary/loads';
+import { createReleaseReports } from '@portal/server-releases/canary/canary-watch';
 import type { Act } from '@portal/shared-contract';
 import { createTestClock, type TestClock } from './clock.ts';
 import { testConfig } from './config.ts';

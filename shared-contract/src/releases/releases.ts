@@ -125,8 +125,6 @@ export const sweepReleaseStore = endpoint('POST', '/releases/sweep', {
   answer: v.object({
     data: v.object({
       parts: v.array(SweptPartSchema),
-      /** Releases that were published while files that they name were removed. */
-      incomplete: v.array(v.string()),
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import { withTexts } from '@portal/delivery-model/texts-for';
+import { withTexts } from '@portal/delivery-model/release-files';
 import { LOCALES } from '@portal/e2e/support/labels';
 import { builtRelease, PACKAGES } from '@portal/e2e/support/routes';
 import type { BenchPage } from './targets.ts';

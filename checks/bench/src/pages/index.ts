@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { localCertificate } from '@portal/delivery-serve/edge/certificate';
+import { localCertificate } from '@portal/delivery-serve/edge/testing/certificate';
 import { startTestPortal, USUAL_LIMITS } from '@portal/e2e/support/portal';
 import { INTERRUPTED } from '../interrupted.ts';
 import { CPU_SLOWDOWN, SLOW_4G } from '../phone.ts';
@@ -101,7 +101,7 @@ async function start(
   const certificate = await localCertificate();
   const portalOf = async (kind: 'federated' | 'monolith') => {
     const portal = await startTestPortal({
-      tls: true,
+      tls: certificate,
       kind,
       log: console.error,
       env: USUAL_LIMITS,

@@ -1,5 +1,5 @@
 import { type Outcome, type Step, skippedIn, sum } from '@portal/checks-tools/outcome';
-import type { Progress } from '@portal/delivery-serve/start/progress';
+import type { Progress } from '@portal/checks-tools/progress';
 
 /**
  * Runs all steps, neighbours of one group at once. Prints the result of each, how many tests were skipped

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createProgress } from '@portal/checks-tools/progress';
 import { repositoryFiles } from '@portal/checks-tools/repository-files';
 import { ROOT } from '@portal/checks-tools/root';
-import { createProgress } from '@portal/delivery-serve/start/progress';
 import { runCommand } from '@portal/shared-process/command-line';
 import { type Change, changesIn } from './changes.ts';
 import { nearestTests, readImporters } from './nearest-tests.ts';

@@ -13,7 +13,6 @@ import {
 import { createMemoryRouter } from '@portal/shared-routing/memory-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** What React has drawn of a first view in one language. */
 export type Drawing = DrawnSlots & { readonly html: string; readonly locale: Locale };
 export type DrawnView = {
   readonly path: string;
@@ -26,11 +25,9 @@ export type DrawnHeader = Pick<FirstHeader, 'visitor' | 'layout' | 'below'> &
 
 type Surroundings = {
   readonly catalogs: Readonly<Record<Locale, Catalog['messages']>>;
-  /** Whether a member is signed in, as components see it. */
   readonly setMember: (isThere: boolean) => void;
 };
 
-/** Draws the first views of a package, and of the shell the headers too. */
 export function drawFirstViews(
   { views, headers }: { views: readonly FirstView[]; headers: readonly FirstHeader[] },
   { catalogs, setMember }: Surroundings,

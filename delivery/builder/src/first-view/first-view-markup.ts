@@ -8,13 +8,11 @@ import { FIRST_VIEW_ID, slotText } from '@portal/shared-contract/first-view';
 import type { Repeated } from '@portal/shared-routing/first-view';
 import type { Drawing } from './draw.tsx';
 
-/** Attributes that name the ids of other elements. */
 const REFERENCES = ['id', 'aria-labelledby', 'aria-describedby', 'aria-controls', 'for'];
 
 /**
  * The markup of a first view from what React has drawn with samples: with slots where formatted values
  * stand, a template in place of the sample of a list, and ids that no element of React has but for those kept.
- * @throws Error for markup that first views cannot have
  */
 export function firstViewMarkup(
   { html, texts, cases, locale }: Drawing,

@@ -21,9 +21,7 @@ type BuiltFirstView = {
 } & Readonly<Record<Locale, string>>;
 
 export type BuiltFirstViews = {
-  /** The files of the first views of a package, by path. */
   readonly views: Readonly<Record<string, BuiltFirstView>>;
-  /** The file of the headers before them, which the shell draws (`FirstHeaders` of delivery/model). */
   readonly headers?: string;
 };
 
@@ -31,7 +29,6 @@ export type BuiltFirstViews = {
  * Draws the first views of a package, `src/first-views.tsx`, in both languages and writes each into a
  * file of the build. They run in Node: the build puts the few things of a browser that components read
  * while they draw in place (browser.ts).
- * @throws Error for a first view with something that first views cannot have
  */
 export async function buildFirstViews(
   pkg: DeliveredPackage,
@@ -106,7 +103,6 @@ async function drawnViews(pkg: DeliveredPackage, source: string, isDraft: boolea
   }
 }
 
-/** Compiles catalogs as the build's loaders do. */
 const catalogs: Plugin = {
   name: 'catalogs',
   setup({ onLoad }) {

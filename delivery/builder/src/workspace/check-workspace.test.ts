@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkWorkspace } from './check-workspace.ts';
+import { checkWorkspace } from '../shared-modules.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function check(manifest: object): void {
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   const remote = { name: 'offers', packageName: 'mfe-offers', version: '0.1.0' } as const;
-  checkWorkspace({ ...remote, folder, kind: 'remote', federationName: 'mfe_offers' }, folder);
+  checkWorkspace({ ...remote, folder, kind: 'remote' }, folder);
 }
 
 // @proves 7.701

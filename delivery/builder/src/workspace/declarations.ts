@@ -4,12 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { CACHE, ROOT } from './packages.ts';
 
-/**
- * The type declarations of packages of the portal, with the comments of the sources.
- * @param folders below the root, such as `shared-ui`
- * @returns by their paths below the root: `shared-ui/src/index.d.ts`
- * @throws Error with the compiler's words where something does not compile
- */
+/** The type declarations of packages of the portal, with the comments of the sources. */
 export async function declarationsOf(
   folders: readonly string[],
 ): Promise<readonly { readonly file: string; readonly text: string }[]> {

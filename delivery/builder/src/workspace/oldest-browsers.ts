@@ -5,7 +5,6 @@ import { ROOT } from './packages.ts';
 /** The one statement of the browsers that the portal runs in (docs/browsers.md). */
 export const BROWSERS = join(ROOT, '.browserslistrc');
 
-/** The browsers of the statement, as browserslist names them: `ios_saf 16.4`. */
 export const supportedBrowsers = (): string[] =>
   browserslist(undefined, { config: BROWSERS, env: 'production' });
 
@@ -22,6 +21,5 @@ export function oldestBrowsers(): Record<string, string> {
   return oldest;
 }
 
-/** Negative where the first version is the older one: `16.4` is older than `16.10`. */
 export const compareVersions = (a: string, b: string): number =>
   a.localeCompare(b, 'en', { numeric: true });

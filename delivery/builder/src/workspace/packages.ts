@@ -7,29 +7,20 @@ import { installedFolder as folderFrom } from '@portal/shared-process/installed-
  * which has the same folders (docs/decisions/0042-tools-of-teams.md).
  */
 export const ROOT = resolve(import.meta.dirname, '../../../..');
-/** Whether this is the kit in a repository of a team. */
 export const IS_KIT = ROOT.split(sep).includes('node_modules');
 /** The name of the kit, whose scope a company chooses as it packs it. */
 export const KIT = IS_KIT ? manifestIn(ROOT).name : '@portal/kit';
 /** The root of the repository whose parts are built: this one, or the team's. */
 export const WORKSPACE = IS_KIT ? rootAbove(process.cwd()) : ROOT;
-/** The folder of all releases; release-folder.ts says what is in it. */
 export const RELEASES = join(WORKSPACE, '.releases');
-/** The builds' caches: webpack's, and the evaluated route rows. */
 export const CACHE = join(WORKSPACE, '.cache');
 
-/** A package that is built and released separately. */
 export type DeliveredPackage = {
-  /** Short name, also in the addresses of its files: `shell`, `account`. */
   readonly name: string;
-  /** npm name: `@portal/mfe-account`. */
   readonly packageName: string;
   readonly folder: string;
-  /** The semver of package.json, without the build suffix. */
   readonly version: string;
   readonly kind: 'shell' | 'remote';
-  /** Federation name: `mfe_account`. */
-  readonly federationName: string;
 };
 
 type Manifest = {
@@ -52,15 +43,12 @@ export function deliveredPackage(folderName: string): DeliveredPackage {
     folder,
     version,
     kind: ownName === 'shell' ? 'shell' : 'remote',
-    federationName: ownName.replaceAll('-', '_'),
   };
 }
 
-/** The part that a folder of the workspace is built as; undefined for other packages. */
 export const partIn = (folderName: string): string | undefined =>
   folderName === 'shell' ? folderName : /^mfe-(.+)$/.exec(folderName)?.[1];
 
-/** The folder of a part in the workspace. */
 export const folderOfPart = (part: string): string => (part === 'shell' ? part : `mfe-${part}`);
 
 /** Every remote of the workspace: the folders `mfe-*` of the root's workspaces, or the root itself. */
@@ -69,7 +57,6 @@ export function remoteFolders(): string[] {
   return workspaces ? workspaces.filter((name) => name.startsWith('mfe-')) : ['.'];
 }
 
-/** The folder of an installed package, as the workspace's own code finds it. @throws Error for none */
 export function installedFolder(name: string): string {
   const folder = folderFrom(name, WORKSPACE) ?? folderFrom(name, ROOT);
   if (!folder) throw new Error(`The package ${name} is not installed: npm install`);

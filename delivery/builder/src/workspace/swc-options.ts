@@ -13,7 +13,6 @@ const MACROS = createRequire(import.meta.url).resolve('@lingui/swc-plugin');
 const PLUGIN_CACHE = join(CACHE, 'swc');
 
 export type SwcChoices = {
-  /** Adds the `react-refresh` registration for hot reload. */
   readonly refresh?: boolean;
   readonly development?: boolean;
   /** False for sources without Lingui macros, so that the plugin is not loaded. */

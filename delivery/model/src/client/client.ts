@@ -23,14 +23,10 @@ import type { Operation } from '../log/operations.ts';
 import type { ReleaseRefusal } from '../log/refusal.ts';
 import type { PageConfiguration } from '../page/configuration.ts';
 
-/** A portal, and who calls it. */
 export type ReleaseClientSetting = {
-  /** Where the calls go: `https://portal.example/api`. */
   readonly apiUrl: string;
-  /** Of a team or of the operator. */
   readonly token: string;
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** Waits as long as the server asks for. */
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 };
 
@@ -59,23 +55,12 @@ type Content = {
 type Called = { readonly method: string; readonly path: string };
 type DataOf<E> = EndpointAnswer<E> extends { readonly data: infer Data } ? Data : never;
 
-/** How far a publication is: of the files that the portal did not have. */
-export type UploadProgress = {
-  readonly files: number;
-  readonly ofFiles: number;
-  /** Sent so far. */
-  readonly bytes: number;
-};
-
 const UPLOADS_AT_ONCE = 6;
 const UPLOAD_TRIES = 10;
 /** Within about half a minute, in which a server that was killed is back. */
 const OPERATION_TRIES = 6;
 
-/**
- * The calls of a team to a portal.
- * @throws ReleaseClientError for a refusal
- */
+/** The calls of a team to a portal. */
 export function createReleaseClient(setting: ReleaseClientSetting) {
   const { apiUrl, token, fetch = globalThis.fetch, wait = setTimeout } = setting;
 
@@ -107,27 +92,36 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
   }
 
   /** An upload can be repeated: where the server has no place for it now, it says when. */
-  async function upload(endpoint: Called, content: Content): Promise<void> {
+  const upload = (endpoint: Called, content: Content) =>
+    again(
+      UPLOAD_TRIES,
+      () => call(endpoint, content),
+      ({ retryMs }) => retryMs,
+    );
+  /** @param waitFor how long after a failure; undefined where another try makes no sense */
+  async function again<T>(
+    tries: number,
+    work: () => Promise<T>,
+    waitFor: (error: Partial<ReleaseClientError>, attempt: number) => number | undefined,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return void (await call(endpoint, content));
+        return await work();
       } catch (error) {
-        const retryMs = error instanceof ReleaseClientError ? error.retryMs : undefined;
-        if (retryMs === undefined || attempt === UPLOAD_TRIES) throw error;
-        await wait(retryMs);
+        const ms = waitFor(error as Partial<ReleaseClientError>, attempt);
+        if (ms === undefined || attempt === tries) throw error;
+        await wait(ms);
       }
     }
   }
   const uploadFile = (part: string, file: string, bytes: Uint8Array) =>
     upload(uploadReleaseFile, { params: { part, file }, bytes });
 
-  /** Those of the files of a part, compressed forms among them, that the portal does not have. */
   async function missingFiles(part: string, files: readonly string[]): Promise<string[]> {
     const missing: string[] = [];
     for (let start = 0; start < files.length; start += RELEASE_FILES_ASKED_MAX) {
       const json = { files: files.slice(start, start + RELEASE_FILES_ASKED_MAX) };
-      const answer = await call(listMissingReleaseFiles, { params: { part }, json });
-      missing.push(...answer.missing);
+      missing.push(...(await call(listMissingReleaseFiles, { params: { part }, json })).missing);
     }
     return missing;
   }
@@ -139,25 +133,20 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
      */
     async operate(operation: Operation, conditions: Conditions = {}): Promise<Entry> {
       const json = { operation, key: randomUUID(), ...conditions };
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          const { entry } = await call(operateRelease, { json });
-          return v.parse(EntrySchema, entry);
-        } catch (error) {
-          const { status = 500, retryMs } = error as Partial<ReleaseClientError>;
-          if (status < 500 || attempt === OPERATION_TRIES) throw error;
-          await wait(retryMs ?? 1000 * 2 ** (attempt - 1));
-        }
-      }
+      const { entry } = await again(
+        OPERATION_TRIES,
+        () => call(operateRelease, { json }),
+        ({ status = 500, retryMs = 0 }, attempt) =>
+          status < 500 ? undefined : retryMs || 1000 * 2 ** (attempt - 1),
+      );
+      return v.parse(EntrySchema, entry);
     },
 
-    /** The last entry of the history, which says what is live; undefined before the first. */
     async lastEntry(): Promise<Entry | undefined> {
       const { entry } = await call(getReleaseState);
       return entry === null ? undefined : v.parse(EntrySchema, entry);
     },
 
-    /** The newest entries of the history, the newest first. */
     async history(limit = Number.POSITIVE_INFINITY): Promise<Entry[]> {
       const entries: Entry[] = [];
       for (let before: number | undefined; entries.length < limit && before !== 1; ) {
@@ -171,20 +160,16 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       return entries.slice(0, limit);
     },
 
-    /** What is known of each canary. */
     async canaries() {
       return (await call(listCanaries)).canaries;
     },
 
-    /** Stores a configuration of the page; its digest, for the operation `configure`. */
     async uploadConfiguration(configuration: PageConfiguration): Promise<string> {
       return (await call(storePageConfiguration, { json: configuration })).digest;
     },
 
-    /** What is in use no more, by part. @param remove removes it */
     sweep: (remove: boolean) => call(sweepReleaseStore, { json: { remove } }),
 
-    /** The document of a published release, of any part. @throws Error for one that is not whole */
     async document(part: string, version: string): Promise<ReleaseDocument> {
       const { document } = await call(readRelease, { params: { part, version } });
       return parseDocument(JSON.stringify(document));
@@ -197,39 +182,28 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
     /**
      * Publishes a release: the files that the portal does not have, and then its document. It can be
      * repeated after an interruption.
-     * @param read the content of a file
      * @param compressed names of compressed forms, such as `main.4f2a90c1d5.js.br`
-     * @returns what was uploaded
      */
     async publish(
       document: ReleaseDocument,
       read: (file: string) => Promise<Uint8Array>,
-      {
-        compressed = [],
-        onProgress,
-      }: {
-        readonly compressed?: readonly string[];
-        readonly onProgress?: (progress: UploadProgress) => void;
-      } = {},
-    ): Promise<UploadProgress> {
+      compressed: readonly string[] = [],
+    ): Promise<{ readonly files: number; readonly bytes: number }> {
       const { name, version } = document;
       const plain = Object.keys(document.files);
       const missing = new Set(await missingFiles(name, [...plain, ...compressed]));
-      let progress: UploadProgress = { files: 0, ofFiles: missing.size, bytes: 0 };
-      onProgress?.(progress);
+      let sent = 0;
       // A compressed form is compared with its file, which must be there before.
       for (const files of [plain, compressed]) {
         const left = files.filter((file) => missing.has(file));
         await inParallel(left, UPLOADS_AT_ONCE, async (file) => {
           const bytes = await read(file);
           await uploadFile(name, file, bytes);
-          const { files: before, bytes: sent } = progress;
-          progress = { ...progress, files: before + 1, bytes: sent + bytes.length };
-          onProgress?.(progress);
+          sent += bytes.length;
         });
       }
       await upload(publishRelease, { params: { part: name, version }, json: document });
-      return progress;
+      return { files: missing.size, bytes: sent };
     },
   };
 }

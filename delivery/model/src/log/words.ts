@@ -2,11 +2,9 @@ import { type Canary, EVERYBODY, type LivePart, type Preview } from '../state.ts
 import { nextStepAt } from './growth.ts';
 import type { Operation } from './operations.ts';
 
-/** `10 %`. */
 export const shareText = (share: number): string =>
   share === EVERYBODY ? 'everybody' : `${share} %`;
 
-/** An operation in a few words, as the history shows it. */
 export function operationText(operation: Operation): string {
   switch (operation.type) {
     case 'configure':
@@ -50,7 +48,6 @@ export function operationText(operation: Operation): string {
   }
 }
 
-/** What is live of a part, in one line. */
 export function liveText({ stable, since, previous, canary, killed }: LivePart): string {
   if (killed) return `switched off since ${timeText(killed.at)}: ${killed.reason}`;
   return [
@@ -67,12 +64,10 @@ const growthText = ({ growth }: Canary): string =>
     ? `, then ${growth.shares.map(shareText).join(', ')}, the next not before ${timeText(nextStepAt(growth))}`
     : '';
 
-/** What a preview shows, and until when. */
 export const previewText = ({ until, parts }: Preview): string =>
   `${listText(Object.entries(parts).map(([part, { version }]) => `${part} ${version}`))} until ${timeText(until)}`;
 
 export const listText = (names: readonly string[]): string => names.join(', ') || 'nothing';
 
-/** ISO 8601 to the second, in UTC. */
 export const timeText = (moment: string): string =>
   `${new Date(moment).toISOString().slice(0, 19)}Z`;

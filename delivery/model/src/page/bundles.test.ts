@@ -10,7 +10,7 @@ function parts() {
     [fileName('dialog'), 'ran.push("dialog")'],
     [TEXTS, '{"hello":["こんにちは </script>"]}'],
   ]);
-  const released = { integrity: INTEGRITY, size: 1, gzip: 1, brotli: 1, zstd: 1 };
+  const released = { integrity: INTEGRITY, size: 1, brotli: 1 };
   const shell = {
     base: '/remotes/shell/',
     release: shellDocument({

@@ -1,10 +1,9 @@
 import type { Bundle, Locale, TextsOnPage } from '@portal/shared-contract';
 import { localeOfTexts } from '@portal/shared-contract/script-texts';
 import type { ReleaseDocument, ShellDocument } from '../document.ts';
-import { integrityOf } from '../integrity.ts';
-import { textsFor, withTexts } from '../texts-for.ts';
+import { integrityOf } from '../document.ts';
+import { hashInName, textsFor, withTexts } from '../release-files.ts';
 import { screenName } from './first-view/first-view-pages.ts';
-import { hashInName } from './release-files.ts';
 
 /** A part with what its files contain, by their names. */
 type Part<Document extends ReleaseDocument = ReleaseDocument> = {
@@ -13,10 +12,8 @@ type Part<Document extends ReleaseDocument = ReleaseDocument> = {
   readonly contents?: ReadonlyMap<string, string> | undefined;
 };
 
-/** A bundle, and the file that it is. */
 export type ComposedBundle = { readonly bundle: Bundle; readonly body: string };
 
-/** For which page. */
 type Of = { readonly path: string; readonly locale: Locale };
 
 const LOCALES: readonly Locale[] = ['ja', 'en'];
@@ -27,7 +24,6 @@ const LOCALES: readonly Locale[] = ['ja', 'en'];
  */
 const startOf = ({ scripts }: ShellDocument): readonly string[] => scripts.slice(1);
 
-/** The files that bundles of any page have of a release. */
 export function bundledFiles(release: ReleaseDocument): readonly string[] {
   const shared = 'lazyShared' in release ? Object.values(release.lazyShared).flat() : [];
   const screens = Object.values(release.rows).flatMap(({ files, firstView }) =>
@@ -48,7 +44,6 @@ export function shellBundle(shell: Part<ShellDocument>): ComposedBundle | undefi
 /**
  * The bundles of a main screen in one language: with what its first visit needs beside the shell's, and with what the
  * screen imports once it is drawn.
- * @param owner the part that has the screen
  * @param name of that part; undefined for the shell
  */
 export function routeBundles(

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { documentKey, fileKey } from '../document.ts';
 import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
@@ -53,7 +53,6 @@ test('composes in another process what composeState composes, and compresses it'
     const file = packed?.['index.html'];
     if (!file) throw new Error('The page is not compressed.');
     expect(brotliDecompressSync(file.br).toString()).toBe(body);
-    expect(zstdDecompressSync(file.zstd).toString()).toBe(body);
     expect(gunzipSync(file.gzip).toString()).toBe(body);
   }
   expect(await composeAside(state, store, { now, wanted: 'trial' })).toEqual([]);

@@ -22,7 +22,6 @@ const packing = helperProcesses(PROGRAM, EXEC_ARGV);
 
 type AsideOptions = ComposeOptions & {
   readonly wanted: Wanted;
-  /** How long it may work. */
   readonly limitMs?: number;
   readonly signal?: AbortSignal;
 };

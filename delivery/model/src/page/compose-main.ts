@@ -5,12 +5,10 @@ import { EFFORTS, type PackedFiles, packPage } from './served-page.ts';
 
 /** The process of `composeAside` and `packAside`: it answers each message with one. */
 
-/** What is wanted of the page: to know that there is one, to have it, or to have it compressed as well. */
 export type Wanted = 'trial' | 'plain' | 'packed';
 type Work =
   | { readonly variants: readonly ReadVariant[]; readonly wanted: Wanted }
   | { readonly pages: readonly ComposedPage[] };
-/** A variant, and its files as `packPage` makes them where they are wanted. */
 export type PackedVariant = ComposedVariant & { readonly packed?: PackedFiles };
 export type Failed = { readonly failed: string };
 

@@ -1,34 +1,31 @@
 import type { SwitchedOffRemote } from '@portal/shared-contract';
-import { type Variant, variantsOf } from '../canary.ts';
+import { fallbackOf, type Variant, variantsOf } from '../canary.ts';
 import {
   documentKey,
   fileKey,
   parseDocument,
   type ReleaseDocument,
   type RemoteDocument,
+  segmentsOf,
 } from '../document.ts';
-import { fallbackOf } from '../fallback.ts';
 import { isRemote, isShell } from '../gate/live-releases.ts';
 import { SHELL } from '../log/operations.ts';
 import { type PagePreview, previewedState } from '../preview/preview.ts';
+import { type PageTexts, readText } from '../release-files.ts';
 import type { EnvironmentState } from '../state.ts';
 import type { Store } from '../store/store.ts';
 import { bundledFiles } from './bundles.ts';
 import { type ComposedPage, composePage } from './compose.ts';
 import { configurationKey, parseConfiguration } from './configuration.ts';
 import { filesBase, type Registry } from './registry.ts';
-import { type PageTexts, readText } from './release-files.ts';
 
-/** The page that some of the 256 slices of browsers get. */
 export type ComposedVariant = {
-  /** As `variantOf` says it: `stable`, `account`. */
   readonly key: string;
   readonly slices: readonly number[];
   readonly page: ComposedPage;
 };
 
 export type ComposeOptions = {
-  /** The number of the entry. */
   readonly seq?: number;
   /** In milliseconds since 1970. */
   readonly now: number;
@@ -36,7 +33,6 @@ export type ComposeOptions = {
   readonly preview?: { readonly page: PagePreview; readonly slice: number } | undefined;
 };
 
-/** What the page of a variant is composed from. */
 export type ReadVariant = Omit<ComposedVariant, 'page'> & { readonly registry: Registry };
 
 /**
@@ -56,7 +52,6 @@ export const composeVariant = ({ registry, ...variant }: ReadVariant): ComposedV
   page: composePage(registry),
 });
 
-/** Reads what the page of each variant is composed from. */
 export async function readVariants(
   asked: EnvironmentState,
   from: Pick<Store, 'get'>,
@@ -114,7 +109,7 @@ export async function readVariants(
   function switchedOffPart(name: string, version: string): Promise<SwitchedOffRemote> {
     return releases.document(name, version).then(
       (release) => ({
-        owns: release.owns,
+        owns: segmentsOf(release),
         ...(isRemote(release) && release.title && { title: release.title }),
       }),
       () => ({ owns: [] }),
@@ -122,7 +117,6 @@ export async function readVariants(
   }
 }
 
-/** What is read of each remote that is switched on, or of each that is switched off. */
 async function eachRemote<T>(
   { remotes }: Variant,
   isOff: boolean,
@@ -193,7 +187,6 @@ function readReleases(store: Pick<Store, 'get'>) {
   };
 }
 
-/** @throws Error where the store has none */
 async function bytesOf(store: Pick<Store, 'get'>, key: string): Promise<Uint8Array> {
   const bytes = await store.get(key);
   if (!bytes) throw new Error(`The store has no ${key}.`);

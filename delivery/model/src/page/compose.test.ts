@@ -74,7 +74,7 @@ test('names of releases have the text of the brand in their place', () => {
   expect(data.switchedOff?.news?.title).toEqual(branded);
 });
 
-// @proves 2.111 7.610 7.579
+// @proves 2.111 7.610
 test('the page carries the rows of the navigation in their order, as the operator has them', () => {
   const row = { files: [] as string[], guard: 'session', layout: 'default' } as const;
   const named = (en: string) => ({ ja: `${en}〔日〕`, en });
@@ -94,10 +94,10 @@ test('the page carries the rows of the navigation in their order, as the operato
         '/my-page/old': { ...row, menu: { ...named('Old'), tab } },
       },
     }),
-    // Of a team that is not of the frame: what it asks for is not granted, but by the operator.
+    // Of a team that is not of the frame, which the operator grants a place.
     offers: release('offers', {
       rows: {
-        '/offers': { ...row, menu: { ...named('Offers'), order: 1, group: 'account', tab } },
+        '/offers': { ...row, menu: named('Offers') },
         '/offers/granted': { ...row, menu: named('Granted') },
       },
     }),
@@ -113,7 +113,7 @@ test('the page carries the rows of the navigation in their order, as the operato
     { to: '/offers/granted', ...named('Granted') },
     { to: '/account', ...named('Account'), icon: 'user' },
   ]);
-  expect(shown.offers?.routes['/offers']?.menu).toEqual({ ...named('Offers'), order: 100 });
+  expect(shown.offers?.routes['/offers']?.menu).toEqual(named('Offers'));
   expect(dataOf(registry({ remotes: {} })).navigation).toBeUndefined();
 });
 
@@ -125,9 +125,8 @@ describe('a page of many remotes', () => {
       Array.from({ length: count }, (_, index) => {
         const name = `team-part-${index}`;
         const names = Array.from({ length: 20 }, (_, at) => fileName(`${name}-${at}`));
-        const released = { integrity: INTEGRITY, size: 9, gzip: 9, brotli: 9, zstd: 9 };
+        const released = { integrity: INTEGRITY, size: 9, brotli: 9 };
         const release = remoteDocument(name, {
-          federationName: `part_${index}`,
           title: { ja: `部品${index}`, en: `Part ${index}` },
           rows: Object.fromEntries(
             names.slice(0, 10).map((file, at) => [
@@ -156,6 +155,7 @@ describe('a page of many remotes', () => {
     expect(sizeOf(many, file) - sizeOf(few, file)).toBeLessThan(1_000);
   });
 
+  // @proves 7.577
   test('names the remote of its address, which remote owns which segment, and the list of all', () => {
     const page = composed(4);
     const dataIn = (file: string): PageData =>
@@ -168,7 +168,7 @@ describe('a page of many remotes', () => {
     const listed: PartList = JSON.parse(body);
     expect(Object.keys(listed.remotes)).toEqual(areas.split(' '));
     const { files = {}, ...own } = listed.remotes['team-part-2'] ?? {};
-    expect(named['team-part-2']).toMatchObject(own);
+    expect(named['team-part-2']).toMatchObject({ ...own, name: 'mfe_team_part_2' });
     expect(Object.keys(files)).toHaveLength(20);
     expect(listed.shell).toEqual({ [fileName('main')]: INTEGRITY });
     const hash = createHash('sha384').update(body).digest('base64');

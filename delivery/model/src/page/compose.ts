@@ -4,6 +4,7 @@ import { brandIcon } from '@portal/shared-brand/look/icon';
 import { brandStyle, skyStyle } from '@portal/shared-brand/look/style';
 import type { LatestReleases, PageData } from '@portal/shared-contract';
 import { limitsOf } from '@portal/shared-contract/limits';
+import { segmentsOf } from '../document.ts';
 import { BADGE_STYLES, badgeHtml } from '../preview/badge.ts';
 import { type ComposedBundle, routeBundles, shellBundle } from './bundles.ts';
 import { type FirstViewPage, firstViewPages } from './first-view/first-view-pages.ts';
@@ -19,8 +20,7 @@ import {
 } from './policy.ts';
 import { navigationOf, type PageOf, pageData, partList, type Registry } from './registry.ts';
 import { securityTxt } from './security-txt.ts';
-import { workerDeadline } from './worker-deadline.ts';
-import { WORKER_REMOVAL } from './worker-removal.ts';
+import { WORKER_REMOVAL, workerDeadline } from './worker-deadline.ts';
 
 /**
  * The files of the page by name, each with the headers with which it must be served. The body of a PNG is its
@@ -91,7 +91,7 @@ function screensOf({ shell, remotes }: Registry, firstViews: readonly OwnedFirst
     Object.keys(release.rows),
   );
   const areas = Object.entries(remotes).flatMap(([owner, { release }]) =>
-    release.owns.map((segment) => [segment.toLowerCase(), areaPage(owner)]),
+    segmentsOf(release).map((segment) => [segment.toLowerCase(), areaPage(owner)]),
   );
   const pages = firstViews.flatMap(({ firstView: { file, addresses } }) =>
     addresses.map((address) => [address, file]),
@@ -103,7 +103,6 @@ function screensOf({ shell, remotes }: Registry, firstViews: readonly OwnedFirst
   };
 }
 
-/** The page at the addresses of a remote that have none of their own. */
 const areaPage = (remote: string): string => `area.${remote}.html`;
 
 function bundlesOf({ shell, remotes }: Registry, { owner, firstView }: OwnedFirstView) {
@@ -215,7 +214,6 @@ function preloads({ shell, remotes }: PageData, owner: string | undefined): stri
 const bootOf = ({ shell, preview }: Registry): string =>
   preview?.script === undefined ? shell.texts.boot : `${shell.texts.boot}\n${preview.script}`;
 
-/** The static page of the silent session check: it passes its query to the page that started the check. */
 function silentCheckPage(registry: Registry): PageFile {
   const { silentCheck } = registry.shell.texts;
   return fileOf(
@@ -240,7 +238,6 @@ function workerFile(registry: Registry): PageFile {
   );
 }
 
-/** Which releases are live; a tab compares its own with them. */
 function latestReleases({ seq, shell, remotes }: Registry, list: PageOf['list']): LatestReleases {
   return {
     partList: `/${list.path}`,
@@ -254,14 +251,12 @@ function latestReleases({ seq, shell, remotes }: Registry, list: PageOf['list'])
   };
 }
 
-/** JSON that cannot end its script element, whatever it contains. */
 function jsonInHtml(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028|\u2029/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
 }
 
-/** Inserts the brand's name into the skeleton: `{{brand.ja}}`, `{{brand.en}}`. */
 function branded(html: string, name: { readonly ja: string; readonly en: string }): string {
   return html.replace(/\{\{brand\.(ja|en)\}\}/g, (_, locale: 'ja' | 'en') =>
     escapeHtml(name[locale]),
@@ -271,7 +266,6 @@ function branded(html: string, name: { readonly ja: string; readonly en: string 
 /**
  * A regular expression, without regard to case, for the paths of all screens in both languages: the
  * edges answer 404 for any other. nginx reads the same expression.
- * @param rows the paths of the screens in React Router syntax: static segments and `:param`
  */
 function screenPattern(rows: readonly string[]): string {
   const paths = rows

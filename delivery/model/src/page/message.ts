@@ -27,7 +27,6 @@ const PAGE_UNAVAILABLE =
   'ただいまページを表示できません。少し待ってから、もう一度お試しください。\n' +
   'This page cannot be shown right now. Please try again in a moment.\n';
 const REFRESH_SECONDS = 5;
-/** The header that says when to try again. */
 export const RETRY_SOON = { 'retry-after': '2' } as const;
 const REFUSALS = {
   400: 'Bad request\n',
@@ -50,10 +49,7 @@ export function answerWithoutPage(response: Outgoing, target: Target): void {
   }
 }
 
-/**
- * Says for a while that there is nothing to show.
- * @param text of what is missing; by default of the page
- */
+/** Says for a while that there is nothing to show. */
 export function answerUnavailable(
   response: Outgoing,
   text = PAGE_UNAVAILABLE,
@@ -64,7 +60,6 @@ export function answerUnavailable(
   answerText(response, 503, text, { ...retry, ...(text === PAGE_UNAVAILABLE && { refresh }) });
 }
 
-/** Sends a short text response that must not be cached. */
 export function answerText(
   response: Outgoing,
   status: number,
@@ -74,7 +69,6 @@ export function answerText(
   answer(response, status, text, { 'content-type': 'text/plain; charset=utf-8', ...headers });
 }
 
-/** Sends a small JSON response that must not be cached. */
 export function answerJson(
   response: Outgoing,
   status: number,
@@ -87,10 +81,6 @@ export function answerJson(
   });
 }
 
-/**
- * Sends the browser to another page of the portal, this time only.
- * @param to a path
- */
 export function answerRedirect(response: Outgoing, to: string): void {
   answer(response, 302, '', { location: to });
 }

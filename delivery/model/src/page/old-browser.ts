@@ -24,7 +24,6 @@ export function oldBrowserScript({ config, shell }: Pick<Registry, 'config' | 's
   ].join('');
 }
 
-/** A string of a script that cannot end the script's element. */
 const inScript = (text: string): string => JSON.stringify(text).replace(/</g, '\\u003c');
 
 /**

@@ -79,7 +79,6 @@ function policy(directives: Record<string, readonly (string | undefined)[]>): st
     .join('; ');
 }
 
-/** The origin of an absolute address; undefined for one on the portal's own origin. */
 function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined;
 }

@@ -6,14 +6,12 @@ import {
   DEFAULT_MENU_ORDER,
   type FallbackRelease,
   type FirstViewOnPage,
-  FRAME_PARTS,
   LOCALES,
   type Locale,
   type LocalizedText,
   type MenuRow,
   NAVIGATION_ENTRIES,
   type NavigationEntry,
-  OTHERS_ORDER_MIN,
   type PackageOnPage,
   type PageData,
   type PartList,
@@ -22,14 +20,19 @@ import {
 } from '@portal/shared-contract';
 import { withPassNames } from '@portal/shared-contract/pass-name';
 import { canonicalJson } from '../canonical-json.ts';
-import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document.ts';
+import {
+  globalOf,
+  integrityOf,
+  type ReleaseDocument,
+  type RemoteDocument,
+  type ShellDocument,
+  segmentsOf,
+} from '../document.ts';
 import { isFirstRoute } from '../gate/budget.ts';
-import { integrityOf } from '../integrity.ts';
 import type { PagePreview } from '../preview/preview.ts';
-import { textsFor } from '../texts-for.ts';
+import { hashInName, loadedFiles, type PageTexts, textsFor } from '../release-files.ts';
 import type { PageConfiguration } from './configuration.ts';
 import type { FirstViewTexts } from './first-view/first-view-pages.ts';
-import { hashInName, loadedFiles, type PageTexts } from './release-files.ts';
 
 /**
  * The registry: which release of each part is live, and the configuration of the environment. The page
@@ -37,21 +40,17 @@ import { hashInName, loadedFiles, type PageTexts } from './release-files.ts';
  */
 export type Registry = {
   readonly config: PortalConfig;
-  /** The colors and pictures of the brand, where they are not those of the demo brand. */
   readonly look?: BrandLook | undefined;
-  /** What security.txt says; without it there is none. */
   readonly security?: PageConfiguration['security'] | undefined;
   readonly shell: RegisteredRelease<ShellDocument> & { readonly texts: PageTexts };
   readonly remotes: Readonly<
     Record<
       string,
       RegisteredRelease<RemoteDocument> & {
-        /** Takes the place of the release where that does not start. */
         readonly fallback?: RemoteDocument | undefined;
       }
     >
   >;
-  /** The remotes that are switched off, with the first segments of their paths. */
   readonly switchedOff?: PageData['switchedOff'];
   /** The entry of the history that it was made from. It is in `latest.json`, not in the page. */
   readonly seq?: number | undefined;
@@ -60,23 +59,17 @@ export type Registry = {
 };
 
 type RegisteredRelease<Document extends ReleaseDocument> = {
-  /** The address of the part's files in the browser, with a trailing slash. */
   readonly base: string;
   readonly release: Document;
-  /** Without those that could not be read. */
   readonly firstViews?: FirstViewTexts | undefined;
   /** What the files contain of which bundles are made, by name; undefined where one could not be read. */
   readonly contents?: ReadonlyMap<string, string> | undefined;
 };
 
-/** The address of a part's files on the portal's own origin; no release is named in it. */
 export const filesBase = (name: string): string => `/remotes/${name}/`;
 
-/** For which address a page is. */
 export type PageOf = {
-  /** Of `partList`. */
   readonly list: ComposedList;
-  /** The remote of the address, if it is one's. */
   readonly owner?: string | undefined;
   readonly firstView?: FirstViewOnPage | undefined;
   readonly bundles?: BundlesOnPage | undefined;
@@ -155,15 +148,15 @@ export function partList(registry: Registry): ComposedList {
 }
 
 function fallbackRelease(release: RemoteDocument): FallbackRelease {
-  const { version, federationName: name, entry, scripts, styles } = release;
-  return { version, name, entry, scripts, styles, files: loadedFiles(release) };
+  const { version, name, entry, scripts, styles } = release;
+  return { version, name: globalOf(name), entry, scripts, styles, files: loadedFiles(release) };
 }
 
 /** The first segments of all remotes with their names, as short as can be (`PortalPage.areas`). */
 const areasOf = (remotes: Registry['remotes']): string =>
   Object.entries(remotes)
     .flatMap(([name, { release }]) =>
-      release.owns.map((owned) => {
+      segmentsOf(release).map((owned) => {
         const segment = owned.slice(1).toLowerCase();
         return segment === name ? name : `${segment}:${name}`;
       }),
@@ -175,11 +168,11 @@ function remoteOnPage(
   remote: Registry['remotes'][string],
   visit: VisitOf = {},
 ): RemoteOnPage {
-  const { federationName, entry, title } = remote.release;
+  const { name, entry, title } = remote.release;
   const { fallback } = remote;
   return {
     ...onPage(remote, shell.release, config, visit),
-    name: federationName,
+    name: globalOf(name),
     entry,
     ...(title && { title: brandedName(title, config) }),
     ...(fallback && { fallback: true }),
@@ -206,11 +199,9 @@ function firstRows({ rows }: ReleaseDocument, path: string | undefined) {
 
 type VisitOf = {
   readonly locales?: readonly Locale[];
-  /** The addresses of files that come in bundles. */
   readonly bundled?: ReadonlySet<string>;
   /** The one screen that a visit begins with; by default it can be any first route. */
   readonly path?: string | undefined;
-  /** Files that it needs beside those of the screens. */
   readonly others?: readonly string[];
 };
 
@@ -253,7 +244,7 @@ function onPage(
         ([path, { consumes = [], early, menu, firstView, ownProvider, kind: _, ...row }]) => {
           // Where another provider is used it has these screens and calls.
           const isElsewhere = ownProvider && isOtherProvider;
-          const shownMenu = menu && !isElsewhere && menuOnPage(menu, config, release.name, path);
+          const shownMenu = menu && !isElsewhere && menuOnPage(menu, config, path);
           const shellFiles = [...new Set(consumes.flatMap((key) => shell.lazyShared[key] ?? []))];
           return [
             path,
@@ -270,13 +261,12 @@ function onPage(
   };
 }
 
-/** The rows of all parts that stand in the navigation, as many as a phone has room for. */
 export function navigationOf({ config, remotes }: Registry): NavigationEntry[] {
   return Object.keys(remotes)
     .sort()
     .flatMap((name) =>
       Object.entries(remotes[name]?.release.rows ?? {}).flatMap(([path, { menu }]) => {
-        const shown = menu && menuOnPage(menu, config, name, path);
+        const shown = menu && menuOnPage(menu, config, path);
         return shown?.tab ? [{ path: path as NavigationEntry['to'], ...shown }] : [];
       }),
     )
@@ -285,27 +275,16 @@ export function navigationOf({ config, remotes }: Registry): NavigationEntry[] {
     .map(({ path, ja, en, icon }) => ({ to: path, ja, en, ...(icon && { icon }) }));
 }
 
-/**
- * An entry of the side menu as the operator has it; undefined for one that is hidden. What a part that is not of the
- * frame asks beyond its place is not granted, whether or not the gate has seen it.
- */
+/** An entry of the side menu as the operator has it; undefined for one that is hidden. */
 function menuOnPage(
   { ja, en, caption, ...row }: MenuRow,
   config: PortalConfig,
-  part: string,
   path: string,
 ): MenuRow | undefined {
   const { hidden, ...place } = config.menu?.[path] ?? {};
   if (hidden) return undefined;
-  const { tab: _, group, order = DEFAULT_MENU_ORDER, ...asked } = row;
   return {
-    ...(FRAME_PARTS.includes(part)
-      ? row
-      : {
-          ...asked,
-          ...(group === part && { group }),
-          order: Math.max(order, OTHERS_ORDER_MIN),
-        }),
+    ...row,
     ...place,
     ...brandedName({ ja, en }, config),
     ...(caption && { caption: brandedName(caption, config) }),
@@ -334,7 +313,6 @@ const TOKEN_LETTERS = 12;
 /**
  * Names the releases of a page, so that its reports say from which page they are. It is the same
  * for everybody who gets the same releases, and no secret: whoever has the page has it.
- * @param remotes those that are switched on, with their versions
  */
 function pageToken(shell: string, remotes: Readonly<Record<string, string>>): string {
   const page = canonicalJson({ shell, remotes });

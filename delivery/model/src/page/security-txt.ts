@@ -3,7 +3,6 @@ import type { PageConfiguration } from './configuration.ts';
 /**
  * `/.well-known/security.txt` (RFC 9116): whom to tell about a weakness of the portal, and until when
  * that is known to be right.
- * @param portal the portal's origin
  */
 export function securityTxt(
   { contacts, expires }: NonNullable<PageConfiguration['security']>,
@@ -26,7 +25,6 @@ const LIFE_MS = 364 * DAY_MS;
  * Reads whom security.txt names, from `SECURITY_CONTACT`: addresses in the order of preference,
  * `mailto:security@portal.example https://portal.example/report`.
  * @param now the file expires 364 days later: whoever composes the page again confirms the contact
- * @returns undefined for an empty list: then there is no such file
  * @throws Error for an address of another kind (RFC 9116 §2.5.3)
  */
 export function securityContact(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { PNG } from '@portal/shared-brand/app/app-files';
 import { drawPng } from '@portal/shared-brand/app/draw-png';
 import { LOCALES } from '@portal/shared-contract';
@@ -7,10 +7,8 @@ import type { PageFile } from '../target.ts';
 import type { ComposedPage } from './compose.ts';
 import { answerText, type Incoming, NOT_FOUND, type Outgoing } from './message.ts';
 
-/** The encodings in which a file may lie beside the plain one; the smallest first. */
-const COMPRESSED = ['br', 'zstd', 'gzip'] as const;
+const COMPRESSED = ['br', 'gzip'] as const;
 
-/** A file of the page in memory, in each encoding that there is. */
 export type ServedFile = {
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
@@ -19,14 +17,10 @@ export type ServedFile = {
   >;
 };
 
-/** A composed page in memory, as it is sent to browsers. */
 export type ServedPage = {
   readonly files: Readonly<Record<string, ServedFile>>;
-  /** Matches the paths of all screens. */
   readonly screens: RegExp;
-  /** The file of the page for each address that has one of its own. */
   readonly pages: ReadonlyMap<string, string>;
-  /** The file of the page for all others of a first segment. */
   readonly areas: ReadonlyMap<string, string>;
 };
 
@@ -35,7 +29,6 @@ const ANY = /^/;
 /** The first segment of a path, behind the prefix of its language. */
 const LANGUAGE_AND_AREA = new RegExp(`^(?:/(?:${LOCALES.join('|')})(?=/|$))?(/[^/]+)`, 'i');
 
-/** A page of these files. `screens.json` tells which paths are screens. */
 function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {
   const json = files['screens.json']?.bodies.identity.toString();
   if (!json) return { files, screens: ANY, pages: new Map(), areas: new Map() };
@@ -48,16 +41,14 @@ function servedPage(files: Readonly<Record<string, ServedFile>>): ServedPage {
   };
 }
 
-/** A file in the encodings that there are of it. */
 function servedFile(headers: ServedFile['headers'], bodies: ServedFile['bodies']): ServedFile {
   const digest = createHash('sha256').update(bodies.identity).digest('base64url').slice(0, 27);
   // Weak, since all encodings of the page share it.
   return { headers, etag: `W/"${digest}"`, bodies };
 }
 
-/** Compressed files of a page, without those that are drawn. */
 export type PackedFiles = Readonly<
-  Record<string, { readonly br: Uint8Array; readonly zstd: Uint8Array; readonly gzip: Uint8Array }>
+  Record<string, { readonly br: Uint8Array; readonly gzip: Uint8Array }>
 >;
 
 /**
@@ -84,12 +75,11 @@ export function servedComposed(page: ComposedPage, packed: PackedFiles = {}): Se
  * for a thread that holds up nobody.
  */
 export const EFFORTS = {
-  quick: { brotli: 5, zstd: 6, gzip: 6 },
-  best: { brotli: 11, zstd: 19, gzip: 9 },
+  quick: { brotli: 5, gzip: 6 },
+  best: { brotli: 11, gzip: 9 },
 } as const;
 
-/** Compresses the files of a page, in the thread that calls it. */
-export function packPage(page: ComposedPage, { brotli, zstd, gzip }: Effort): PackedFiles {
+export function packPage(page: ComposedPage, { brotli, gzip }: Effort): PackedFiles {
   return Object.fromEntries(
     Object.entries(page)
       .filter(([, file]) => !isPng(file))
@@ -98,11 +88,6 @@ export function packPage(page: ComposedPage, { brotli, zstd, gzip }: Effort): Pa
         const params = { [constants.BROTLI_PARAM_QUALITY]: brotli };
         const packed = {
           br: brotliCompressSync(bytes, { params }),
-          zstd: zstdCompressSync(bytes, {
-            // Without the size, level 19 prepares a window for large files: 258 ms instead of 4.
-            pledgedSrcSize: bytes.length,
-            params: { [constants.ZSTD_c_compressionLevel]: zstd },
-          }),
           gzip: gzipSync(bytes, { level: gzip }),
         };
         return [name, packed];
@@ -114,7 +99,6 @@ type Effort = (typeof EFFORTS)[keyof typeof EFFORTS];
 /**
  * Answers a file of the page to GET and HEAD; 404 for `security.txt` without a contact, and for a file of
  * the app that this page does not name.
- * @throws Error for an icon that cannot be drawn
  */
 export async function answerPageFile(
   { files }: ServedPage,
@@ -135,7 +119,6 @@ export async function answerPageFile(
 /**
  * Answers the page at any address: with 404 where no screen has it, which the page then says in the
  * visitor's language.
- * @param headers of this answer, beside or in place of those of the page
  */
 export function answerScreen(
   { files, screens, pages, areas }: ServedPage,
@@ -158,14 +141,12 @@ async function drawnFile(file: ServedFile): Promise<ServedFile> {
   return { ...file, bodies: { identity: await drawPng(file.bodies.identity.toString()) } };
 }
 
-/** What is sent for a file of a composed page. */
 export const servedBody = ({ body, headers }: ComposedPage[string]): Promise<string | Buffer> =>
   isPng({ headers }) ? drawPng(body) : Promise.resolve(body);
 
 const withHeaders = (file: ServedFile | undefined, headers: ServedFile['headers']) =>
   file && { ...file, headers: { ...file.headers, ...headers } };
 
-/** Sends a file in the encoding that the browser takes, or 304 if it has it. */
 function send(
   name: string,
   file: ServedFile | undefined,

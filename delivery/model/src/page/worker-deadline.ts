@@ -1,3 +1,5 @@
+import { KEPT_CACHES } from '@portal/shared-contract/worker';
+
 /** Of the worker's own limit for the network: within this, a page comes whatever the worker does. */
 const DEADLINE_SHARE = 1.5;
 /** A worker that has not answered this long after the network is dropped. */
@@ -43,3 +45,14 @@ export const workerDeadline = (
   };
 })();
 `;
+
+/**
+ * What stands at the worker's address where a shell has none, or where the operator has switched it off:
+ * it takes the place of the worker that a browser has, removes what that has kept, and then itself.
+ */
+export const WORKER_REMOVAL = [
+  "addEventListener('install',()=>skipWaiting());",
+  "addEventListener('activate',e=>e.waitUntil(caches.keys().then(all=>Promise.all(",
+  `all.filter(name=>name.startsWith('${KEPT_CACHES}')).map(name=>caches.delete(name))`,
+  ')).then(()=>registration.unregister())));',
+].join('');

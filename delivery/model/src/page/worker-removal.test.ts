@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { WORKER_REMOVAL } from './worker-removal.ts';
+import { WORKER_REMOVAL } from './worker-deadline.ts';
 
 // @proves 14.163
 test('it takes over at once, removes what the worker has kept and nothing else, and then itself', async () => {

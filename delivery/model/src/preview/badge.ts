@@ -2,7 +2,6 @@ import { escapeHtml } from '@portal/shared-brand/look/escape-html';
 import { withColorVariables } from '@portal/shared-contract/brand-values';
 import type { PagePreview } from './preview.ts';
 
-/** The address that begins and ends a preview in a browser. */
 export const PREVIEW_PATH = '/preview';
 
 /**
@@ -24,7 +23,6 @@ export const BADGE_STYLES: string = withColorVariables(
   { prefix: 'po', memberChoosesTheme: true },
 );
 
-/** Says what this browser sees until when, with a button that ends it, in both languages. */
 export function badgeHtml({ preview, shown, expires, until: moments }: PagePreview): string {
   const strong = (text: string) => `<strong>${escapeHtml(text)}</strong>`;
   const versions = shown.map(({ part, version }) => [strong(part), strong(version)] as const);

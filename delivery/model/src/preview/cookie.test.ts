@@ -3,10 +3,10 @@ import { endPreviewCookie, previewCookie, previewCookieOf, previewCookiesIn } fr
 // @proves 7.241
 test('with https the cookie has a name that no other host of the domain can set', () => {
   expect(previewCookie('abc', { secure: true, seconds: 60 })).toBe(
-    '__Host-portal_preview=abc; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
+    '__Host-portal_preview=abc; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
   );
   expect(endPreviewCookie({ secure: false })).toBe(
-    'portal_preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+    'portal_preview=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
   );
 });
 

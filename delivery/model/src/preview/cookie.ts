@@ -5,7 +5,6 @@ import { PREVIEW_TOKEN_MAX_LENGTH } from './preview.ts';
 const TOKEN = /^[\w-]+$/;
 
 type Scheme = {
-  /** Whether the portal's address is one of https. */
   readonly secure: boolean;
 };
 
@@ -16,7 +15,6 @@ type Scheme = {
 const previewCookieName = ({ secure }: Scheme): string =>
   secure ? '__Host-portal_preview' : 'portal_preview';
 
-/** The preview in a `Cookie` header; undefined if there is none, or nothing that could be one. */
 export function previewCookieOf(cookies: string | undefined, scheme: Scheme): string | undefined {
   const value = cookieIn(cookies, previewCookieName(scheme));
   return value !== undefined && value.length <= PREVIEW_TOKEN_MAX_LENGTH && TOKEN.test(value)
@@ -31,12 +29,10 @@ export const previewCookiesIn = (cookies: string | undefined): readonly string[]
     return token === undefined ? [] : [`${previewCookieName(scheme)}=${token}`];
   });
 
-/** The `Set-Cookie` header that keeps a preview in this browser. */
 export const previewCookie = (
   token: string,
   options: Scheme & { readonly seconds: number },
 ): string => setCookie(previewCookieName(options), token, options);
 
-/** The `Set-Cookie` header that ends it. */
 export const endPreviewCookie = (scheme: Scheme): string =>
   setCookie(previewCookieName(scheme), '', { ...scheme, seconds: 0 });

@@ -4,7 +4,6 @@ import type { EnvironmentState } from '../state.ts';
 /** Longer than any that there is, and short enough for a cookie. */
 export const PREVIEW_TOKEN_MAX_LENGTH = 100;
 
-/** A part with the version that is shown, and the team by whose right it is. */
 export type ShownPart = { readonly part: string; readonly version: string; readonly by: string };
 
 /** A preview that has not ended. What its teams may show is still to be checked. */
@@ -14,7 +13,6 @@ export type ShownPreview = {
   readonly expires: Date;
 };
 
-/** What the preview with this address shows (docs/decisions/0121-previews.md); undefined for none, and one that has ended. */
 export function previewAt(
   token: string,
   { previews = {} }: Pick<EnvironmentState, 'previews'>,
@@ -27,7 +25,6 @@ export function previewAt(
   return { preview: name, shown, expires };
 }
 
-/** What a page says and does that shows versions that are not live. */
 export type PagePreview = {
   readonly preview: string;
   readonly shown: readonly Pick<ShownPart, 'part' | 'version'>[];

@@ -20,7 +20,6 @@ export const ASSET = new RegExp(
 );
 export const isAsset = (name: string): boolean => ASSET.test(name);
 
-/** The `content-type` of a file of a release, by its ending; undefined for a kind that no release has. */
 export const fileType = (name: string): string | undefined => TYPES[name.split('.').at(-1) ?? ''];
 
 /**

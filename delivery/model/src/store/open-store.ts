@@ -4,7 +4,6 @@ import { type Store, StoreError } from './store.ts';
 
 export { StoreError };
 
-/** Where releases are kept. */
 export type StoreSetting =
   | { readonly kind: 'folder'; readonly folder: string }
   | ({ readonly kind: 's3' } & S3Setting);
@@ -31,8 +30,6 @@ const ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w~+-][\w.~+-]
 /**
  * Reads where releases are kept: `RELEASE_STORE` is a folder or `s3://bucket/prefix`, which takes the usual
  * variables of AWS and, for another provider, `RELEASE_STORE_ENDPOINT`.
- * @param defaultFolder where they are kept if nothing is set
- * @throws StoreError with one sentence that names the variable and the expected value
  */
 export function readStoreSetting(variables: Variables, defaultFolder: string): StoreSetting {
   const { RELEASE_STORE: address, RELEASE_STORE_ENDPOINT: endpoint } = variables;
@@ -69,7 +66,6 @@ export function readStoreSetting(variables: Variables, defaultFolder: string): S
   };
 }
 
-/** Opens the store of a setting; it is reached when it is first used. */
 export function openStore(setting: StoreSetting): Store {
   return setting.kind === 'folder' ? folderStore(setting.folder) : s3Store(setting);
 }

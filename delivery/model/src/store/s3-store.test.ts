@@ -13,20 +13,16 @@ afterEach(() => s3.close());
 const open = (more = {}) => s3Store({ ...s3.setting, ...more }, { firstWaitMs: 1 });
 
 test('writes on the condition that the key is free, under the signature', async () => {
-  await open().putIfAbsent('releases/a+b.json', bytes, {
-    type: 'application/json',
-    encoding: 'br',
-    cacheControl: 'no-cache',
-  });
+  await open().putIfAbsent('releases/a+b.json.br', bytes);
   const [request] = s3.received;
   expect(request).toMatchObject({
     method: 'PUT',
-    url: `/${BUCKET}/some/prefix/releases/a%2Bb.json`,
+    url: `/${BUCKET}/some/prefix/releases/a%2Bb.json.br`,
     headers: {
       'if-none-match': '*',
       'content-type': 'application/json',
       'content-encoding': 'br',
-      'cache-control': 'no-cache',
+      'cache-control': 'public, max-age=31536000, immutable',
       'content-length': '4',
       // SHA-256 of "text".
       'x-amz-content-sha256': '982d9e3eb996f559e633f4d194def3761d909f5a3b647d1a851fead67c32c9d1',

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { checkKey, checkPrefix, isKey, type Store, type StoredValue, StoreError } from './store.ts';
+import { fileType } from './file-type.ts';
+import { checkKey, isKey, type Store, type StoredValue, StoreError } from './store.ts';
+import { formOf } from './stored-forms.ts';
 
-/** Where a bucket is, and who uses it. */
 export type S3Setting = {
   readonly bucket: string;
   /** Without slashes at either end; empty for the whole bucket. */
@@ -46,7 +47,6 @@ export function s3Store(
   const base = setting.endpoint.includes('{bucket}') ? endpoint : `${endpoint}/${bucket}`;
   const fullKey = (key: string) => (prefix === '' ? key : `${prefix}/${key}`);
 
-  /** Sends a signed request; network failures, 429, 5xx and conflicts are tried again. */
   async function send(request: Request): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await sendOnce(request).catch((cause: unknown) => {
@@ -94,23 +94,21 @@ export function s3Store(
       expectSuccess(answer, setting);
       return answer.body;
     },
-    async putIfAbsent(key, bytes, { type, encoding, cacheControl } = {}) {
+    async putIfAbsent(key, bytes) {
       checkKey(key);
+      const { plain, form } = formOf(key);
       const headers = {
         'if-none-match': '*',
-        'content-type': type ?? 'application/octet-stream',
-        ...(encoding && { 'content-encoding': encoding }),
-        ...(cacheControl && { 'cache-control': cacheControl }),
+        'content-type': fileType(plain) ?? 'application/octet-stream',
+        'cache-control': 'public, max-age=31536000, immutable',
+        ...(form && { 'content-encoding': form.encoding }),
       };
       const answer = await send({ method: 'PUT', key, body: new Uint8Array(bytes), headers });
       if (answer.status === 412) return false;
       expectSuccess(answer, setting);
       return true;
     },
-    stored(wanted) {
-      checkPrefix(wanted);
-      return list(wanted);
-    },
+    stored: list,
     async remove(key) {
       checkKey(key);
       const answer = await send({ method: 'DELETE', key });
@@ -162,7 +160,6 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const textOf = ({ body }: Answer) => new TextDecoder().decode(body);
 const codeOf = (answer: Answer) => element(textOf(answer), 'Code');
 
-/** The text of the first element of this name; empty without one. */
 const element = (xml: string, name: string): string =>
   (new RegExp(`<${name}>([^<]*)<`).exec(xml)?.[1] ?? '')
     .replaceAll('&quot;', '"')
@@ -170,7 +167,6 @@ const element = (xml: string, name: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** @throws StoreError that says what to set */
 function expectSuccess(answer: Answer, { bucket, region, endpoint }: S3Setting): void {
   const { status } = answer;
   if (status >= 200 && status < 300) return;

@@ -1,7 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib';
-import { fileType } from './file-type.ts';
-import { IMMUTABLE, type PutOptions } from './store.ts';
+import { brotliDecompress, gunzip } from 'node:zlib';
 
 /** Of one file of a release, compressed or not. */
 export const FILE_MAX_BYTES = 8 * 1024 * 1024;
@@ -14,27 +12,12 @@ export const COMPRESSED_FORMS = {
     decode: (bytes: Uint8Array) => promisify(brotliDecompress)(bytes, limited),
   },
   gz: { encoding: 'gzip', decode: (bytes: Uint8Array) => promisify(gunzip)(bytes, limited) },
-  zst: {
-    encoding: 'zstd',
-    decode: (bytes: Uint8Array) => promisify(zstdDecompress)(bytes, limited),
-  },
 } as const;
-const COMPRESSED = /^(.+)\.(br|gz|zst)$/;
+const COMPRESSED = /^(.+)\.(br|gz)$/;
 
 /** Takes the name of a stored file apart: of `main.4f….js.br` the plain name and the compressed form. */
 export function formOf(name: string) {
   const [, plain = name, ending] = COMPRESSED.exec(name) ?? [];
   const form = ending && COMPRESSED_FORMS[ending as keyof typeof COMPRESSED_FORMS];
   return { plain, ...(form && { form }) };
-}
-
-/** How a file of a release is stored. */
-export function fileOptions(name: string): PutOptions {
-  const { plain, form } = formOf(name);
-  const type = fileType(plain);
-  return {
-    cacheControl: IMMUTABLE,
-    ...(type && { type }),
-    ...(form && { encoding: form.encoding }),
-  };
 }

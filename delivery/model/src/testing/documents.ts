@@ -5,7 +5,7 @@ import {
   type ShellDocument,
   versionedDocument,
 } from '../document.ts';
-import type { PageTexts } from '../page/release-files.ts';
+import type { PageTexts } from '../release-files.ts';
 
 /** The file of a document for tests: `main.0123456789.js`. */
 export const fileName = (name: string, ending: 'js' | 'css' | 'txt' = 'js'): string =>
@@ -14,7 +14,7 @@ export const fileName = (name: string, ending: 'js' | 'css' | 'txt' = 'js'): str
 /** A hash that fits no file. */
 export const INTEGRITY = `sha384-${'a'.repeat(64)}`;
 
-const released: ReleasedFile = { integrity: INTEGRITY, size: 9, gzip: 9, brotli: 9, zstd: 9 };
+const released: ReleasedFile = { integrity: INTEGRITY, size: 9, brotli: 9 };
 
 const COMMON = {
   committedAt: 0,
@@ -31,12 +31,10 @@ export function remoteDocument(
     ...COMMON,
     kind: 'remote',
     name,
-    federationName: `mfe_${name.replaceAll('-', '_')}`,
     scripts: [fileName('entry')],
     entry: fileName('entry'),
     imports: {},
     requires: {},
-    owns: [`/${name}`],
     rows: { [`/${name}`]: { files: [fileName('screen')], guard: 'session', layout: 'default' } },
     files: { [fileName('entry')]: released },
     ...over,
@@ -58,12 +56,10 @@ export function shellDocument(over: Partial<Omit<ShellDocument, 'version'>> = {}
     ...COMMON,
     kind: 'shell',
     name: 'shell',
-    federationName: 'shell',
     scripts: [fileName('main')],
     exports: {},
     provides: {},
     lazyShared: {},
-    owns: ['/'],
     rows: { '/': { files: [], guard: 'session', layout: 'default' } },
     files: Object.fromEntries(names.map((file) => [file, released])),
     page,

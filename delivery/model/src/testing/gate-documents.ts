@@ -8,9 +8,7 @@ export function releasedFile(brotli: number): ReleasedFile {
   return {
     integrity: plain.INTEGRITY,
     size: brotli * 4,
-    gzip: Math.round(brotli * 1.2),
     brotli,
-    zstd: brotli,
   };
 }
 
@@ -58,7 +56,6 @@ export function shellDocument(changes: Partial<ShellDocument> = {}): ShellDocume
       '/': { files: [fileName('welcome')], kind: 'first', guard: 'public', layout: 'empty' },
       '/callback': { files: [], kind: 'first', guard: 'public', layout: 'empty' },
     },
-    owns: ['/', '/callback'],
     files: {
       [fileName('main')]: releasedFile(106_000),
       [fileName('styles', 'css')]: releasedFile(9_000),

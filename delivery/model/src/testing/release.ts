@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
+  integrityOf,
   type ReleaseContent,
   type ReleaseDocument,
   type RemoteDocument,
   type ShellDocument,
   versionedDocument,
 } from '../document.ts';
-import { integrityOf } from '../integrity.ts';
 
 /** A small release with its files, as a build makes it. */
 export type TestRelease<D extends ReleaseDocument = ReleaseDocument> = {
@@ -32,7 +32,6 @@ export function makeRelease(
   const document: ReleaseContent = {
     kind: 'remote',
     name,
-    federationName: `mfe_${name.replaceAll('-', '_')}`,
     committedAt: 1_795_000_000,
     commit: 'unknown',
     scripts: [entry],
@@ -44,7 +43,6 @@ export function makeRelease(
         { files: [], kind: 'first', guard: 'session', layout: 'default' } as const,
       ]),
     ),
-    owns: [...owns],
     files: described,
     imports: { react: ['useState'] },
     requires: { react: '^19.0.0' },
@@ -63,13 +61,11 @@ export function makeShell(
   const document: ReleaseContent = {
     kind: 'shell',
     name: 'shell',
-    federationName: 'shell',
     committedAt: 1_795_000_000,
     commit: 'unknown',
     scripts: [entry],
     styles: [],
     rows: {},
-    owns: [],
     files: described,
     exports: { react: ['useState', 'useEffect'] },
     provides: { react: '19.3.0' },
@@ -93,7 +89,7 @@ function filesOf(name: string, content: string) {
   const described = Object.fromEntries(
     Object.entries(files).map(([file, bytes]) => {
       const { length: size } = bytes;
-      return [file, { integrity: integrityOf(bytes), size, gzip: size, brotli: size, zstd: size }];
+      return [file, { integrity: integrityOf(bytes), size, brotli: size }];
     }),
   );
   return { files, described };

@@ -5,19 +5,14 @@ export type BegunPage = { -readonly [name in keyof PortalPage]: PortalPage[name]
   begun?: {
     /** On the clock of `performance.now()`. */
     readonly startedAt: number;
-    /** The bare path of the address. */
     readonly path: string;
-    /** Loads the stylesheets of the shell and of the remote of the address. */
     loadStyles(): readonly Promise<void>[];
     /** Of a page that the service worker has kept: resolves when its scripts may run. */
     readonly live: Promise<void> | undefined;
     /** The first calls, where they wait for a new access token since the stored one has ended. */
     readonly unasked: readonly string[];
-    /** Starts calls, once there is a token. */
     ask(addresses: readonly string[], token: Promise<string>): void;
-    /** Starts the scripts of shell and remote, once. */
     startScripts(): void;
   };
-  /** Takes the first view away. */
   endFirstView?(): void;
 };

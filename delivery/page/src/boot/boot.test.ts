@@ -3,7 +3,7 @@
  * @jest-environment-options {"url": "http://localhost:4300/"}
  */
 
-import { beforeReactScript, bootScript } from '@portal/delivery-builder/boot-script';
+import { bundledScript } from '@portal/delivery-builder/boot-script';
 import type { PackageOnPage, PageData } from '@portal/shared-contract';
 
 const release = (name: string, routes: PackageOnPage['routes']): PackageOnPage => ({
@@ -92,8 +92,8 @@ const never = (): never => {
   throw new Error('The page has this remote.');
 };
 
-const BOOT = bootScript().code;
-const BEFORE_REACT = beforeReactScript().code;
+const BOOT = bundledScript('boot/boot.ts').code;
+const BEFORE_REACT = bundledScript('boot/before-react.ts').code;
 
 /** Runs the first of the shell's scripts, as the browser does when it has come. */
 const arriveBeforeReact = () => new Function(BEFORE_REACT)();
@@ -337,6 +337,16 @@ describe('a file that does not come', () => {
     // Once, although more than one limit has passed.
     const failed = { remote: 'shell', version: '1', stage: 'failed', code: 'broken' };
     expect(beacons).toEqual([['/api/telemetry', [failed]]]);
+  });
+
+  // @proves 7.243
+  it('is not counted where the page is a preview', async () => {
+    Object.assign(data, { preview: true });
+    bootWithSkeleton();
+    await jest.advanceTimersByTimeAsync(LIMIT_MS);
+    expect(words()).toBe('This page cannot be shown');
+    expect(beacons).toEqual([]);
+    Object.assign(data, { preview: undefined });
   });
 });
 

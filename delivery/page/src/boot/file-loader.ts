@@ -21,7 +21,6 @@ const RETRY_DELAY_MS = 400;
 /** After the page has loaded: when its other hashes are fetched, so that a click needs only its files. */
 const HASHES_DELAY_MS = 1500;
 
-/** What the loader does of `window.portal`. */
 type FileLoader = Pick<
   PortalPage,
   | 'load'

@@ -4,13 +4,9 @@ import type { Locale } from '@portal/shared-contract';
 import { detectLocale } from '@portal/shared-i18n/locale';
 import { barePath, localizedPath } from '@portal/shared-i18n/locale-path';
 
-/** What the browser tells of the visitor's language. */
 export type LanguageFacts = {
-  /** `document.cookie` */
   readonly cookie: string;
-  /** `navigator.languages` */
   readonly languages: readonly string[];
-  /** A value of the session storage. */
   readonly stored: (name: string) => string | null;
 };
 

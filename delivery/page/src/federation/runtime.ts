@@ -1,5 +1,4 @@
 import type { PortalPage } from '@portal/shared-contract';
-import { compare, satisfies } from './versions.ts';
 
 /**
  * The run-time half of Module Federation, in the place of the one that the plugin brings (18 KB compressed).
@@ -7,7 +6,6 @@ import { compare, satisfies } from './versions.ts';
  * `bundlerRuntime`; what has to fit other builds is the shape of the share scope and of a container.
  */
 
-/** Gives the exports of a module. */
 type Factory = () => unknown;
 
 /** One version of a shared module in the share scope. The runtimes of all builds read and write it. */
@@ -20,7 +18,6 @@ type SharedVersion = {
   readonly from?: string;
   /** `loaded-first` keeps a remote with a copy of its own from replacing this one. */
   readonly strategy?: string;
-  /** The builds that use it. */
   useIn?: string[];
   loading?: Promise<Factory> | null;
   loaded?: boolean;
@@ -214,3 +211,17 @@ function load(shared: SharedVersion): Factory | Promise<Factory> {
 }
 
 export default { bundlerRuntime };
+
+/** Orders versions by their numbers, as `sort` needs it. */
+export const compare = (a: string, b: string): number =>
+  a.localeCompare(b, 'en', { numeric: true });
+
+/**
+ * Whether a version is in a caret range, as npm defines it: at least this version, with the same
+ * number in the first place that is not zero. Suffixes of pre-releases are not looked at.
+ */
+export function satisfies(version: string, range: string): boolean {
+  const lowest = range.slice(1);
+  const [fixed] = /^[0.]*\d+/.exec(lowest) ?? [];
+  return `${version}.`.startsWith(`${fixed}.`) && compare(version, lowest) >= 0;
+}

@@ -1,4 +1,4 @@
-import { compare, satisfies } from './versions.ts';
+import { compare, satisfies } from './runtime.ts';
 
 test.each([
   ['1.2.3', '^1.2.3', true],

@@ -7,7 +7,6 @@ const SPINNER = 'ui-spinner';
  * Keeps the presses of buttons, which do nothing before React is there, each once and in their order, and lets
  * the buttons say that they are busy. Links and what opens a popover work by themselves.
  * @param pressed where the buttons are kept
- * @returns ends it
  */
 export function keepPresses(view: HTMLElement, pressed: HTMLElement[]): () => void {
   const keep = ({ target }: Event) => {

@@ -5,11 +5,9 @@ import { nameIn, publishedDate } from '@portal/shared-i18n/plain-format';
 /** The catalogs' marks of phrases, which browsers that find them need not (shared-i18n/src/catalogs.ts). */
 const MARK = globalThis.CSS?.supports('word-break', 'auto-phrase') ? '\u200b' : undefined;
 
-/** A value that the view needs is not there. */
 class MissingValue extends Error {}
 
 type Facts = {
-  /** The answers by the address of their call. */
   readonly answers: ReadonlyMap<string, unknown>;
   readonly locale: Locale;
   /** What a slot without a source speaks of. */

@@ -8,13 +8,11 @@ import { HEADER_LIVE } from '@portal/shared-contract/first-view';
 import { counterpartOf, keepPresses } from './first-view-input.ts';
 import { filledView } from './first-view-slots.ts';
 
-/** The address of the call that answers the member. */
 const USERINFO = '/userinfo';
 
 export type FirstViewFacts = {
   readonly view: FirstViewOnPage;
   readonly locale: Locale;
-  /** The bare path of the address. */
   readonly path: string;
   readonly early: ReadonlyMap<string, Promise<Response>>;
   /** Resolves when the stylesheets are there that the view is drawn with. */
@@ -28,7 +26,6 @@ export type FirstViewFacts = {
 };
 
 export type RunningFirstView = {
-  /** Whether the view is on the screen. */
   isShown(): boolean;
   /** Resolves when the view has been painted, or will not be. */
   readonly painted: Promise<unknown>;

@@ -12,7 +12,6 @@ const NO_PAGE = [
 ].join('');
 
 type Navigation = {
-  /** Asks the network for the page. */
   readonly network: () => Promise<Response>;
   /** The page that is kept for this address, if its bytes are still those that were. */
   readonly own: () => Promise<Response | undefined>;

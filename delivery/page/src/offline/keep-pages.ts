@@ -1,13 +1,14 @@
-import type { PageData, PartList } from '@portal/shared-contract';
-import type { KeepPage } from '@portal/shared-contract/worker';
-import { type FileOfPage, filesOf, pageDataIn } from './files-of-page.ts';
+import type { Bundle, HashedFile, PageData, PartList } from '@portal/shared-contract';
+import { localeOfTexts, scriptOfTexts } from '@portal/shared-contract/script-texts';
+import { KEPT_ROUTES, type KeepPage } from '@portal/shared-contract/worker';
+import { barePath } from '@portal/shared-i18n/locale-path';
+import { remoteFor } from '@portal/shared-routing/route-match';
 import type { KeptCache } from './kept-cache.ts';
 
 /** Before the path of a kept page. No address of the portal has the same. */
 export const PAGE = '/.kept/page';
 /** So many of the screens that this device has opened last. */
 const KEPT_PAGES = 4;
-/** When a page was kept, in ms since 1970. */
 export const KEPT_AT = 'x-portal-kept-at';
 const POLICY = 'content-security-policy';
 /** Of the page's answer, what it must be shown with. */
@@ -25,9 +26,7 @@ const KEPT_HEADERS = [
 export type KeepParts = {
   readonly cache: KeptCache;
   readonly fetch: typeof globalThis.fetch;
-  /** Of the portal. */
   readonly origin: string;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
 };
 
@@ -98,7 +97,6 @@ export async function keepPages(
     return data && data.token === token ? { path, data } : livePage(path);
   }
 
-  /** The list of parts, kept as the file that it is. */
   async function readParts(file: FileOfPage): Promise<PartList> {
     await keepFile(file);
     const kept = await cache.file(file.address);
@@ -114,7 +112,6 @@ export async function keepPages(
   }
 }
 
-/** The paths of the kept pages among addresses, in their order. */
 export const keptPathsIn = (addresses: readonly string[], origin: string): string[] =>
   addresses
     .filter((address) => address.startsWith(origin + PAGE))
@@ -141,3 +138,61 @@ const asKept = (html: string): string =>
     .replace(/<link rel="preload"[^>]*>/g, '');
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
+
+type FileOfPage = { readonly address: string; readonly integrity: string };
+
+/** The data in a composed page. @throws Error for anything else */
+function pageDataIn(html: string): PageData {
+  const found = /<script type="application\/json" id="portal-data">(.*?)<\/script>/s.exec(html);
+  if (!found?.[1]) throw new Error('This is no page of the portal.');
+  return JSON.parse(found[1]) as PageData;
+}
+
+type Reads = {
+  /** Reads what the page itself does not have of its parts. */
+  readonly readParts: (file: FileOfPage) => Promise<PartList>;
+  /** Whether a file that is not needed by the beginning of a visit was loaded on this device. */
+  readonly wasLoaded: (address: string) => boolean;
+};
+
+/**
+ * The files with which the screens of a page's own part open without a connection: its bundles, all of that part, and of
+ * the shell those with which visits begin, in both languages, what the home and a pass need, and what this
+ * device has loaded of it.
+ */
+async function filesOf(
+  { shell, remotes, areas, partList, bundles }: PageData,
+  address: string,
+  { readParts, wasLoaded }: Reads,
+): Promise<readonly FileOfPage[]> {
+  const absolute = (url: string) => new URL(url, address).href;
+  const fileAt = ({ file, integrity }: HashedFile): FileOfPage => ({
+    address: absolute(file),
+    integrity,
+  });
+  const filesIn = (base: string, files: Readonly<Record<string, string>> = {}): FileOfPage[] =>
+    Object.entries(files).map(([name, integrity]) => fileAt({ file: base + name, integrity }));
+  const list = partList && (await readParts(fileAt(partList)));
+  const name = remoteFor(areas, barePath(new URL(address).pathname)) ?? '';
+  const owner = remotes[name];
+  const joined: readonly Bundle[] = Object.values(bundles ?? {});
+  const bundled = new Set(joined.flatMap(({ holds }) => holds.map(absolute)));
+  const needed = new Set([
+    ...filesIn(shell.base, shell.files).map((file) => file.address),
+    ...KEPT_ROUTES.flatMap((path) => owner?.routes[path]?.shellFiles ?? []).map((file) =>
+      absolute(shell.base + file),
+    ),
+  ]);
+  const ofShell = filesIn(shell.base, { ...list?.shell, ...shell.files }).filter(
+    ({ address: url }) => {
+      const script = scriptOfTexts(url);
+      const isText = localeOfTexts(url) !== undefined;
+      return needed.has(script) || wasLoaded(script) || (isText && bundled.has(script));
+    },
+  );
+  return [
+    ...ofShell,
+    ...(owner ? filesIn(owner.base, { ...list?.remotes[name]?.files, ...owner.files }) : []),
+    ...[...joined, ...(partList ? [partList] : [])].map(fileAt),
+  ];
+}

@@ -17,7 +17,6 @@ export type KeptCache = {
   hasFile(address: string, hash: string): Promise<boolean>;
   remove(address: string): Promise<void>;
   addresses(): Promise<readonly string[]>;
-  /** Removes everything else. */
   keepOnly(addresses: readonly string[]): Promise<void>;
 };
 

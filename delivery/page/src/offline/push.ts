@@ -53,7 +53,6 @@ type Message = {
   readonly url: string;
 };
 
-/** The message of our server; undefined for anything else. */
 function messageOf({ data }: PushEvent): Message | undefined {
   let message: Partial<Record<keyof Message, unknown>> | null | undefined;
   try {

@@ -75,7 +75,6 @@ function openScreen(request: Request): Promise<Response> {
   });
 }
 
-/** Whether a navigation leads to a screen of the portal, which the composed page shows. */
 function isScreen(url: string): boolean {
   const { origin: at, pathname } = new URL(url);
   return (

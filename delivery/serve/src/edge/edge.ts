@@ -22,12 +22,13 @@ import { newRequestId } from '@portal/shared-process/headers';
 import { answerLargeHeaders, HEADER_BYTES } from '@portal/shared-process/large-headers';
 import { type Context, Hono } from 'hono';
 import { type Dispatcher, Pool } from 'undici';
-import type { Tls } from './certificate.ts';
+
+/** A key and its certificate, PEM texts. */
+export type Tls = { readonly key: string; readonly cert: string };
 
 export type EdgeOptions = {
   /** The portal's address in browsers: `http://localhost:4300`. */
   readonly origin: string;
-  /** The origin of the API. */
   readonly api: string;
   /** The origin of the server's page listener (docs/decisions/0041-page-listener.md). */
   readonly page: string;
@@ -162,10 +163,7 @@ function serveFiles(releases: string, origin: string) {
   };
 }
 
-/**
- * Passes a request on, and its answer back as it comes: `hono/proxy` would have it decoded.
- * @param path with the query
- */
+/** Passes a request on, and its answer back as it comes: `hono/proxy` would have it decoded. */
 async function passOn(c: Context<Env>, pool: Pool, path: string, headers: Sent): Promise<Response> {
   const { incoming } = c.env;
   // Both kinds of answers have the same methods, with other types.

@@ -12,7 +12,7 @@ import { startPostgres } from '@portal/server-testing/postgres';
 import { clientProgram } from '@portal/server-testing/postgres-programs';
 import { PROOFS } from '@portal/server-testing/proofs';
 import { bareEnvironment } from '@portal/shared-process/helper-processes';
-import { localCertificate } from './certificate.ts';
+import { localCertificate } from './testing/certificate.ts';
 import { temporaryPaths } from './testing/run-nginx.ts';
 import { whenNginxIsInstalled } from './testing/when-nginx-is-installed.ts';
 

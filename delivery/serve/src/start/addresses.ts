@@ -9,7 +9,6 @@ const API_OFFSET = 2;
  */
 const SERVER_SHIFT_WITH_TLS = 8;
 
-/** The ports of a started portal's parts and the addresses that browsers use. @param portBase the first port */
 export function addressesFor(portBase: number, tls: boolean) {
   const server = tls ? portBase + SERVER_SHIFT_WITH_TLS : portBase;
   const scheme = tls ? 'https' : 'http';
@@ -38,13 +37,11 @@ export function addressesFor(portBase: number, tls: boolean) {
 }
 export type Addresses = ReturnType<typeof addressesFor>;
 
-/** The `PORT_BASE` for the server, so that its parts listen on these ports. */
 export const serverPortBase = ({ ports }: Addresses): number => ports.api - API_OFFSET;
 
 /** `localhost` resolves to both addresses, and a browser tries IPv6 first. */
 const LOOPBACKS = ['127.0.0.1', '::1'];
 
-/** Returns the given ports that are taken. */
 export async function takenPorts(ports: readonly number[]): Promise<number[]> {
   const taken = await Promise.all(
     ports.map(async (port) => {

@@ -6,20 +6,16 @@ import { createInterface } from 'node:readline';
 import { ROOT } from '@portal/delivery-builder/workspace/packages';
 
 export type ChildOptions = {
-  /** The name in messages and of its log file. */
   readonly name: string;
-  /** The script and arguments for Node. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly logFolder: string;
-  /** Receives a line when the process died. */
   readonly log: (line: string) => void;
 };
 
 /** The line of a process that is listening: `{"ready":true,…}`. */
 type Ready = { readonly ready: true } & Readonly<Record<string, unknown>>;
 
-/** A process that a person's command runs beside itself. */
 export type Child = {
   readonly pid: number | undefined;
   /**
@@ -27,21 +23,17 @@ export type Child = {
    * exits before.
    */
   start(): Promise<Ready>;
-  /** Stops the process, if it runs, and waits for its exit. */
   stop(): Promise<void>;
 };
 
-/** How long to wait for an exit after SIGTERM before SIGKILL. */
 const KILL_AFTER_MS = 15_000;
 const LAST_WORDS = 4_000;
 const READY = '{"ready":true';
 const PRELOAD = join(import.meta.dirname, 'exit-with-parent.ts');
 
-/** Prepares a process of the portal's server. */
 export const createServerChild = (options: Omit<ChildOptions, 'name' | 'args'>): Child =>
   createChild({ name: 'server', args: [join(ROOT, 'server/main/src/main.ts')], ...options });
 
-/** Prepares a child process. Nothing runs before `start()`. */
 export function createChild({ name, args, env, logFolder, log: say }: ChildOptions): Child {
   mkdirSync(logFolder, { recursive: true });
   const log = createWriteStream(join(logFolder, `${name}.log`), { flags: 'w' });

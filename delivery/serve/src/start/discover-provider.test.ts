@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { discoverProvider } from './discover-provider.ts';
+import { discoverProvider } from './page-configuration.ts';
 
 let server: Server;
 let issuer: string;

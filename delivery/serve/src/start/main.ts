@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Refused, runCommand } from '@portal/shared-process/command-line';
 import { DEFAULT_PORT_BASE } from './addresses.ts';
 import { endRequested } from './end-requested.ts';
-import { createProgress, type Progress } from './progress.ts';
 import { runFolder, type StartedPortal, startPortal } from './start-portal.ts';
 
 const PORTAL_FILE = join(runFolder, 'portal.json');
@@ -16,7 +15,6 @@ await runCommand(
     does: 'Runs the whole portal on this machine until Ctrl-C.',
     details: [
       'PORT_BASE=<port>     the first of its ports, 4300 otherwise',
-      'EDGE_TLS=1           HTTPS, with a certificate of its own',
       'docs/settings.md lists the other variables.',
     ],
   },
@@ -25,32 +23,25 @@ await runCommand(
 
 async function start(): Promise<void> {
   const ended = endRequested();
-  const progress = createProgress(process.stdout);
-  try {
-    const portal = await Promise.race([startPortal(options(progress)), ended]);
-    if (!portal) process.exit(0); // The children end with this process.
-    await writePortalFile(portal);
-    progress.end();
-    console.log(welcome(portal));
-    await ended;
-    console.log('\nEnding …');
-    await portal.stop();
-    await removePortalFile();
-  } finally {
-    progress.end();
-  }
+  const portal = await Promise.race([startPortal(options()), ended]);
+  if (!portal) process.exit(0); // The children end with this process.
+  await writePortalFile(portal);
+  console.log(welcome(portal));
+  await ended;
+  console.log('\nEnding …');
+  await portal.stop();
+  await removePortalFile();
 }
 
-function options(progress: Progress): Parameters<typeof startPortal>[0] {
+function options(): Parameters<typeof startPortal>[0] {
   const portBase = Number(env.PORT_BASE || DEFAULT_PORT_BASE);
   if (!Number.isInteger(portBase) || portBase < 1024 || portBase > 65_500) {
     throw new Refused('Please set PORT_BASE to a port number from 1024 to 65500.');
   }
   return {
     portBase,
-    tls: env.EDGE_TLS === '1',
-    log: progress.log,
-    onStep: progress.step,
+    log: (line) => console.log(`  ${line}`),
+    onStep: (title) => console.log(`${title} …`),
   };
 }
 

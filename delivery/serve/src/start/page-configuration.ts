@@ -1,11 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '@portal/delivery-builder/workspace/packages';
 import type { PageConfiguration } from '@portal/delivery-model/page/configuration';
 import { securityContact } from '@portal/delivery-model/page/security-txt';
 import { colorsOf } from '@portal/shared-brand/look/look';
+import {
+  type Brand,
+  BrandError,
+  type BrandTexts,
+  compileTexts,
+  readBrand,
+  readEntries,
+} from '@portal/shared-brand/read';
 import { offeredDesigns } from '@portal/shared-brand/read/designs';
 import {
   type IdentityProviderConfig,
   IP_COUNTRY_PATH,
+  LOCALES,
   type PortalConfig,
+  type ProviderEndpoints,
   type ReceiptConfig,
   SITE_LINKS,
   type SiteLink,
@@ -14,13 +27,16 @@ import {
 import { LIMITS, type Limits } from '@portal/shared-contract/limits';
 import { withPassNames } from '@portal/shared-contract/pass-name';
 import { Refused } from '@portal/shared-process/command-line';
+import {
+  browserEndpoints,
+  ConfigError,
+  readDiscoveryDocument,
+} from '@portal/shared-process/discovery';
 import { isSafeAddress } from '@portal/shared-process/setting-values';
 import type { Addresses } from './addresses.ts';
-import { type Brand, startBrand, textsOfScreens } from './brand.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The configuration of the page of a portal that is started here, from environment variables. */
 export function startConfiguration(
   addresses: Pick<Addresses, 'portal' | 'idp'>,
   env: Variables,
@@ -43,7 +59,6 @@ export function startConfiguration(
 /**
  * The page's configuration of a portal started on this machine.
  * @param provider an external identity provider, see `discoverProvider`
- * @throws Refused for a link that is no web address, or a brand that cannot be used
  */
 export function portalConfig(
   addresses: Pick<Addresses, 'portal' | 'idp'>,
@@ -115,8 +130,6 @@ const LINK_VARIABLES: Readonly<Record<SiteLink, string>> = {
 /**
  * Reads the addresses of the operator's own pages that the footer links to. One that is set takes precedence over a
  * page of the brand's folder.
- * @returns only those that there are
- * @throws Refused for a value that is no web address
  */
 function siteLinks(env: Variables, pages: Brand['pages'] = {}): Partial<Record<SiteLink, string>> {
   const found = SITE_LINKS.map((name) => {
@@ -128,7 +141,6 @@ function siteLinks(env: Variables, pages: Brand['pages'] = {}): Partial<Record<S
 
 /**
  * Reads a variable that holds the address of a web page.
- * @returns undefined when it is not set
  * @throws Refused for anything but an address of https, or of http on this machine, without a password
  */
 export function webAddress(env: Variables, name: string): string | undefined {
@@ -148,11 +160,7 @@ const DEMO_PAGES = [
   { path: 'hotels/', order: 40, name: { ja: 'ホテル特設サイト', en: 'Our hotels' } },
 ];
 
-/**
- * The links of the demo brand below the side menu, which are below `SERVICE_BASE_URL`.
- * @returns undefined where it is not set, since the portal has no such pages
- * @throws Refused for a value that is no web address
- */
+/** The links of the demo brand below the side menu, which are below `SERVICE_BASE_URL`. */
 function demoMenuLinks(env: Variables): PortalConfig['menuLinks'] {
   const base = webAddress(env, 'SERVICE_BASE_URL')?.replace(/\/*$/, '/');
   return base === undefined
@@ -166,8 +174,6 @@ const REGISTRATION_NUMBER = /^T\d{13}$/;
 /**
  * Reads who issues receipts: `RECEIPT_ISSUER`, and the number of a registered issuer of qualified invoices,
  * `RECEIPT_REGISTRATION_NUMBER`.
- * @returns undefined where neither is set
- * @throws Refused for a number of another form, or without an issuer
  */
 function receiptIssuer(env: Variables): ReceiptConfig | undefined {
   const issuer = env.RECEIPT_ISSUER?.trim();
@@ -185,11 +191,7 @@ function receiptIssuer(env: Variables): ReceiptConfig | undefined {
   return { issuer, registrationNumber };
 }
 
-/**
- * Reads how long pages wait for what, in milliseconds: `PAGE_LIMITS=view=20000,call=30000`.
- * @returns what is not as usual
- * @throws Refused for a name that there is not, or a number that is not a whole one above 0
- */
+/** Reads how long pages wait for what, in milliseconds: `PAGE_LIMITS=view=20000,call=30000`. */
 function pageLimits(list: string): Partial<Limits> {
   const parts = list.split(/[\s,]+/).filter(Boolean);
   return Object.fromEntries(
@@ -201,4 +203,95 @@ function pageLimits(list: string): Partial<Limits> {
       );
     }),
   );
+}
+
+/**
+ * The settings of an external identity provider, from its discovery document (OpenID Connect
+ * Discovery 1.0 §4). They are read when the page is composed, so no member waits for them. The server
+ * checks that provider's tokens by settings of its own (server/identity/src/other-provider/settings.ts).
+ *
+ * `OIDC_ISSUER` is the provider, `OIDC_SCOPE` the scope, and `OIDC_AUTHORIZE_PARAMS` any extra
+ * parameters of the authorization request (`prompt=consent&audience=…`), `OIDC_SIGN_OUT_PARAMS` those of
+ * the sign-out. `OIDC_ACCOUNT_URL` is where members set their password there.
+ */
+export async function discoverProvider(
+  env: Variables,
+): Promise<Partial<IdentityProviderConfig> | undefined> {
+  const { OIDC_ISSUER: issuer, OIDC_SCOPE: scope, OIDC_AUTHORIZE_PARAMS: params } = env;
+  if (!issuer) return undefined;
+  const accountUrl = webAddress(env, 'OIDC_ACCOUNT_URL');
+  return {
+    idpUrl: issuer,
+    issuer,
+    endpoints: withSignOutParams(await endpointsOf(issuer), env.OIDC_SIGN_OUT_PARAMS),
+    ...(scope && { scope }),
+    ...(accountUrl && { accountUrl }),
+    ...(params && { authorizeParams: Object.fromEntries(new URLSearchParams(params)) }),
+  };
+}
+
+async function endpointsOf(issuer: string): Promise<ProviderEndpoints> {
+  try {
+    return browserEndpoints(await readDiscoveryDocument(issuer));
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw new Refused(cause.message, { cause });
+    throw cause;
+  }
+}
+
+/** They are the endpoint's own query, to which the browser adds the standard's parameters. */
+function withSignOutParams(
+  endpoints: ProviderEndpoints,
+  params: string | undefined,
+): ProviderEndpoints {
+  if (!params || !endpoints.endSession) return endpoints;
+  const endSession = new URL(endpoints.endSession);
+  for (const [name, value] of new URLSearchParams(params)) {
+    endSession.searchParams.append(name, value);
+  }
+  return { ...endpoints, endSession: endSession.href };
+}
+
+export const startBrand = (env: Variables): Brand => orRefused(() => readBrand(env));
+
+/**
+ * The texts of a brand that screens have, compiled.
+ * @throws Refused for a text that is in no catalog, the server's included, or that cannot replace the one
+ * of the catalog
+ */
+export function textsOfScreens(texts: BrandTexts | undefined): PortalConfig['texts'] {
+  if (!texts) return undefined;
+  const { screens, server } = catalogEntries();
+  const compiled = LOCALES.map((locale) => {
+    orRefused(() =>
+      compileTexts({ texts, locale, entries: [...screens, ...server], unknown: 'refused' }),
+    );
+    return [locale, compileTexts({ texts, locale, entries: screens, unknown: 'left out' })];
+  });
+  return Object.fromEntries(compiled);
+}
+
+/** English has all messages, with their English texts. */
+function catalogEntries() {
+  const { workspaces }: { workspaces: string[] } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  );
+  const read = (names: readonly string[]) =>
+    names
+      .map((name) => join(ROOT, name, 'src/locales/en.po'))
+      .filter(existsSync)
+      .flatMap((file) => readEntries(file, 'en'));
+  return {
+    screens: read(workspaces.filter((name) => !name.startsWith('server/'))),
+    server: read(['server/platform']),
+  };
+}
+
+function orRefused<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof BrandError) throw new Refused(cause.message, { cause });
+    throw cause;
+  }
 }

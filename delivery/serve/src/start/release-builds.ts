@@ -28,13 +28,11 @@ const OWN_TOKEN = 'RELEASE_TOKEN';
 type Client = ReturnType<typeof createReleaseClient>;
 
 export type BuildsToRelease = {
-  /** The operator's calls. */
   readonly client: Client;
   readonly parts: readonly BuiltPart[];
   readonly configuration: PageConfiguration;
   /** A build that was ever live is not released again: a container that is started again is no wish to go back. */
   readonly onlyOnce?: boolean;
-  /** The folder of what was built, if it is another. */
   readonly folder?: string;
   readonly log: (line: string) => void;
 };
@@ -43,7 +41,6 @@ export type Released = {
   /** The number of the last entry; the page is to follow from it. */
   readonly seq: number;
   readonly state: EnvironmentState;
-  /** Why what was built is not live; none if it is. */
   readonly refusals: readonly ReleaseRefusal[];
 };
 
@@ -151,10 +148,8 @@ const releaseOf = ({ document: { name, version } }: BuiltPart): PartRelease => (
   version,
 });
 
-/** The last build of a part on this machine. */
 export type BuiltPart = {
   readonly document: ReleaseDocument;
-  /** The part's name in the folder of what was built. */
   readonly builtAs: string;
 };
 

@@ -6,8 +6,7 @@ import { buildAll } from '@portal/delivery-builder';
 import { ROOT } from '@portal/delivery-builder/workspace/packages';
 import { createReleaseClient } from '@portal/delivery-model/client/client';
 import { Refused } from '@portal/shared-process/command-line';
-import { localCertificate } from '../edge/certificate.ts';
-import { createEdge, createTlsProxy, type Edge } from '../edge/edge.ts';
+import { createEdge, createTlsProxy, type Edge, type Tls } from '../edge/edge.ts';
 import {
   type Addresses,
   addressesFor,
@@ -16,34 +15,28 @@ import {
   takenPorts,
 } from './addresses.ts';
 import { createServerChild } from './child.ts';
-import { discoverProvider } from './discover-provider.ts';
-import { startConfiguration } from './page-configuration.ts';
+import { discoverProvider, startConfiguration } from './page-configuration.ts';
 import { builtParts, releaseBuilds } from './release-builds.ts';
 
 export type StartOptions = {
   readonly portBase?: number;
   /** The folder of the embedded database, its secrets and the releases; `.data` by default. */
   readonly dataDir?: string;
-  /** Serves HTTPS and HTTP/2 with a self-signed certificate. */
-  readonly tls?: boolean;
+  /** Serves HTTPS and HTTP/2. */
+  readonly tls?: Tls;
   /** `monolith` serves the monolith build, which the bench compares with. */
   readonly kind?: 'federated' | 'monolith';
-  /** False when the caller has already built. */
   readonly build?: boolean;
   /** Environment variables for the server and the page that override those of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Receives one line per finished step and per later event of a process. */
   readonly log?: (line: string) => void;
-  /** Receives the title of each step when it begins. */
   readonly onStep?: (title: string) => void;
 };
 
 export type StartedPortal = Pick<Addresses, 'portal' | 'idp' | 'api' | 'outbox'> & {
-  /** The demo member; only the embedded default has one. */
   readonly member?: DemoMember;
   /** In front of the portal, for a test that breaks it. */
   readonly edge: Edge['server'];
-  /** Ends all of it and waits for that. */
   stop(): Promise<void>;
 };
 
@@ -69,7 +62,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
   const env: Variables = { ...given, RELEASE_TOKEN: token };
   const log = options.log ?? (() => {});
   const portBase = options.portBase ?? DEFAULT_PORT_BASE;
-  const addresses = addressesFor(portBase, options.tls ?? false);
+  const addresses = addressesFor(portBase, options.tls !== undefined);
   const runDir = options.dataDir ? join(options.dataDir, 'run') : runFolder;
   const dataDir = resolve(ROOT, options.dataDir ?? (env.DATA_DIR || '.data'));
 
@@ -106,7 +99,7 @@ export async function startPortal(options: StartOptions = {}): Promise<StartedPo
       log(`What was built cannot be released, so the portal shows what was live before:\n${words}`);
     }
     await untilPageShows(`${local(ports.page)}/health`, seq);
-    const tls = options.tls ? await localCertificate() : undefined;
+    const { tls } = options;
     const edge = createEdge({
       origin: portal,
       api: local(ports.api),
@@ -158,7 +151,6 @@ async function listening(server: Edge['server'], port: number): Promise<void> {
   await once(server, 'listening');
 }
 
-/** Where the files of releases are: the server writes them, and the edge reads them. */
 const storeFolder = (dataDir: string): string => join(dataDir, 'releases');
 
 const local = (port: number) => `http://${HOST}:${port}`;

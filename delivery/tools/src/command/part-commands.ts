@@ -102,12 +102,6 @@ command. Publish the tarball to the registry of your company, or hand it over.`)
     .option('--out <folder>', 'where the tarball is written', '.')
     .action(
       does(async ({ cwd, progress }, { name, out }: { name: string; out: string }) => {
-        if (!NPM_NAME.test(name)) {
-          throw wrongUsage(
-            `${JSON.stringify(name)} is no npm name.`,
-            'Name it with a scope: @acme/kit',
-          );
-        }
         if (IS_KIT) {
           throw refused(
             'no-clone',
@@ -128,9 +122,7 @@ command. Publish the tarball to the registry of your company, or hand it over.`)
 }
 
 type NewOptions = { path: string; team?: string; title?: string; titleJa?: string };
-const NPM_NAME = /^(@[a-z0-9][a-z0-9-]*\/)?[a-z0-9][a-z0-9-]*$/;
 
-/** @param output what the compiler or the build says */
 function buildFailed(part: string, output: string): CommandFailure {
   const words = refusal(
     'build-failed',

@@ -8,7 +8,6 @@ import type { ReleaseDocument } from '@portal/delivery-model/document';
 import type { Conditions, Entry } from '@portal/delivery-model/log/entry';
 import { livePart, type PartRelease } from '@portal/delivery-model/log/operations';
 import { PREVIEW_MINUTES_MAX, withoutEndedPreviews } from '@portal/delivery-model/log/previews';
-import { refusal } from '@portal/delivery-model/log/refusal';
 import { PORTAL } from '@portal/delivery-model/log/teams';
 import {
   listText,
@@ -26,8 +25,6 @@ import {
   checkCount,
   checkMinutes,
   checkOperation,
-  checkPart,
-  checkVersion,
   columns,
   entryReport,
   entryText,
@@ -39,7 +36,6 @@ import {
 /** Entries in which a canary may be that the portal has ended. */
 const RECENT = 100;
 
-/** The commands that ask the portal. */
 export function addReleaseCommands(portal: Command, does: Does): void {
   portal
     .command('publish <part>')
@@ -47,7 +43,7 @@ export function addReleaseCommands(portal: Command, does: Does): void {
 
 Only what the portal does not have is uploaded. After an interruption, run it again.
 The version that it prints is the one to promote.`)
-    .action(does((input, part: string) => publish(input, checkPart(part))));
+    .action(does(publish));
 
   portal
     .command('gate <part>')
@@ -61,12 +57,9 @@ A screen may take 15 seconds, and up to four times as long on a busy machine.`)
     .option(
       '--version <version>',
       'a release that was built here or published (else the last build)',
-      checkVersion,
     )
     .action(
-      does((input, part: string, { version }: { version?: string }) =>
-        gate(input, checkPart(part), version),
-      ),
+      does((input, part: string, { version }: { version?: string }) => gate(input, part, version)),
     );
 
   portal
@@ -190,11 +183,8 @@ It is no failure if it has ended before, so that a pipeline can end it in any ca
 async function publish(input: Input, part: string): Promise<Result> {
   const folder = releasesFolder(input);
   const document = await lastBuild(part, folder);
-  const { files, bytes } = await publishBuild(input.connect(), document, {
-    folder,
-    onProgress: ({ files, ofFiles, bytes }) =>
-      input.progress(`Uploading ${part}: ${files} of ${ofFiles} files, ${bytesText(bytes)}`),
-  });
+  input.progress(`Uploading ${part}`);
+  const { files, bytes } = await publishBuild(input.connect(), document, { folder });
   const { version } = document;
   const uploaded =
     files === 0 ? 'its files were there' : `${files} files uploaded, ${bytesText(bytes)}`;
@@ -271,7 +261,6 @@ async function endPreview(input: Input, name: string): Promise<Result> {
 
 type Promotion = { share?: number; steps?: string; every?: string; force?: true };
 
-/** For whom a canary becomes live at first, and how it grows. @throws CommandFailure */
 function growing(steps?: string, every?: string, share?: number): object {
   if (steps === undefined && every === undefined) return {};
   if (steps === undefined || every === undefined || share !== undefined) {
@@ -292,7 +281,6 @@ const resultOf = (entry: Entry, json: object, ...lines: readonly string[]): Resu
   lines: [...lines, entryText(entry)],
 });
 
-/** Changes what is live of a part, and says what that is then. */
 async function changePart(
   input: Input,
   typed: TypedOperation & { readonly part: string },
@@ -310,10 +298,8 @@ function orNone(error: unknown): undefined {
   if (!refusals.some(({ code }) => code === 'no-such-preview')) throw error;
 }
 
-/** Where a clone has what was built in it. */
 const releasesFolder = ({ cwd }: Input): string => join(cwd, '.releases');
 
-/** The last build of a part. @throws CommandFailure where there is none */
 async function lastBuild(part: string, folder: string): Promise<ReleaseDocument> {
   const record = await readBuildRecord(part, folder);
   const document = record && (await builtDocument(part, record.version, folder));
@@ -335,7 +321,6 @@ async function builtDocument(
   return document?.name === part && document.version === version ? document : undefined;
 }
 
-/** Checks a release before it is promoted, in a browser too. */
 async function gate(input: Input, part: string, wanted: string | undefined): Promise<Result> {
   const connection = input.connect();
   const folder = releasesFolder(input);
@@ -367,7 +352,6 @@ async function gate(input: Input, part: string, wanted: string | undefined): Pro
   };
 }
 
-/** What is live, and how it does. */
 async function status(input: Input): Promise<Result> {
   const connection = input.connect();
   const entry = await connection.lastEntry();
@@ -431,11 +415,11 @@ function automaticRollback(entries: readonly Entry[], part: string) {
 }
 
 async function sweep(input: Input, remove: boolean): Promise<Result> {
-  const { parts, incomplete } = await input.connect().sweep(remove);
+  const { parts } = await input.connect().sweep(remove);
   const isDone = parts.length === 0 || remove;
   const title = parts.length === 0 ? 'Everything in the store is in use or young.' : undefined;
   return {
-    json: { removed: remove, parts, incomplete },
+    json: { removed: remove, parts },
     lines: [
       title ?? (remove ? 'Removed:' : 'In use no more:'),
       ...columns(
@@ -448,12 +432,5 @@ async function sweep(input: Input, remove: boolean): Promise<Result> {
       ),
     ],
     notes: isDone ? [] : ['Nothing was removed: add --remove for that.'],
-    refusals: incomplete.map((release) =>
-      refusal(
-        'published-meanwhile',
-        `${release} was published while old files that it names were removed.`,
-        'Publish this release again, which stores these files again.',
-      ),
-    ),
   };
 }

@@ -1,12 +1,10 @@
 import { connect, failureOf } from '@portal/delivery-model/client/connection';
 import { EXIT, wrongUsage } from '@portal/delivery-model/client/failure';
-import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import { Command, CommanderError } from 'commander';
 import { addPartCommands } from './part-commands.ts';
 import { addReleaseCommands } from './release-commands.ts';
 import type { CommandIo, Does, Output, Result } from './words.ts';
 
-const CLEAR_LINE = '\r\x1b[2K';
 const MORE = `
 PORTAL_TOKEN is the token of your team, which the operator gives.
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 portal not reached. More: docs/releases.md`;
@@ -19,23 +17,12 @@ export async function runPortal(argv: readonly string[], io: CommandIo): Promise
   const { stdout, stderr, env, cwd } = io;
   // Also for a failure of reading the options themselves.
   const isJson = argv.includes('--json');
-  let hasProgress = false;
-  /** In a line that the next one replaces. */
   const progress = (text: string) => {
-    if (isJson || !stderr.isTTY) return;
-    stderr.write(CLEAR_LINE + withoutControls(text));
-    hasProgress = true;
+    if (!isJson && stderr.isTTY) print(stderr, [text]);
   };
   const print = (out: Output, lines: readonly string[]) => {
-    if (hasProgress) stderr.write(CLEAR_LINE);
-    hasProgress = false;
     for (const line of lines) out.write(`${withoutControls(line)}\n`);
   };
-  const printRefusals = (refusals: readonly ReleaseRefusal[]) =>
-    print(
-      stderr,
-      refusals.flatMap(({ code, reason, remedy }) => [`${reason} (${code})`, `  ${remedy}`]),
-    );
   let result: Result = { json: {}, lines: [] };
   const portal = new Command('portal')
     .description('Releases parts of the portal, each by its own team.')
@@ -60,17 +47,13 @@ export async function runPortal(argv: readonly string[], io: CommandIo): Promise
   addReleaseCommands(portal, does);
   try {
     await portal.parseAsync(argv, { from: 'user' });
-    const { json, lines, notes = [], refusals = [] } = result;
-    const exitCode = refusals.length === 0 ? EXIT.done : EXIT.refused;
-    if (isJson) {
-      const outcome = refusals.length === 0 ? { ok: true } : { ok: false, exitCode, refusals };
-      stdout.write(`${JSON.stringify({ ...outcome, ...json })}\n`);
-    } else {
+    const { json, lines, notes = [] } = result;
+    if (isJson) stdout.write(`${JSON.stringify({ ok: true, ...json })}\n`);
+    else {
       print(stdout, lines);
       print(stderr, notes);
     }
-    printRefusals(refusals);
-    return exitCode;
+    return EXIT.done;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === EXIT.done) return EXIT.done;
     const failure = error instanceof CommanderError ? usageOf(error, portal) : failureOf(error);
@@ -79,7 +62,10 @@ export async function runPortal(argv: readonly string[], io: CommandIo): Promise
     print(stderr, output ? output.split('\n') : []);
     // The words too, since a script that reads the object seldom shows it.
     if (isJson) stdout.write(`${JSON.stringify({ ok: false, exitCode, refusals })}\n`);
-    printRefusals(refusals);
+    print(
+      stderr,
+      refusals.flatMap(({ code, reason, remedy }) => [`${reason} (${code})`, `  ${remedy}`]),
+    );
     return exitCode;
   }
 }
@@ -87,7 +73,6 @@ export async function runPortal(argv: readonly string[], io: CommandIo): Promise
 /** A reason of another team must not be able to move the cursor or to change the window's title. */
 const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, '�');
 
-/** What is wrong with the words, in a sentence. */
 function usageOf({ code, message }: CommanderError, { commands }: Command) {
   const [said = ''] = message.replace(/^error: /, '').split('\n');
   return wrongUsage(

@@ -1,22 +1,18 @@
 import type { PortalConnection } from '@portal/delivery-model/client/connection';
 import { wrongUsage } from '@portal/delivery-model/client/failure';
-import { VersionSchema } from '@portal/delivery-model/document';
 import type { Entry } from '@portal/delivery-model/log/entry';
 import { type Operation, OperationSchema } from '@portal/delivery-model/log/operations';
-import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import type { LivePart, Preview } from '@portal/delivery-model/state';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60 };
 
-/** An operation with values as they were typed. */
 export type TypedOperation = {
   readonly type: Operation['type'];
   readonly [field: string]: unknown;
 };
 
-/** What was typed, as an operation. @throws CommandFailure for values that cannot be right */
 export function checkOperation(typed: TypedOperation): Operation {
   const parsed = v.safeParse(OperationSchema, typed);
   if (parsed.success) return parsed.output;
@@ -30,7 +26,6 @@ export function checkOperation(typed: TypedOperation): Operation {
   );
 }
 
-/** @throws CommandFailure for what cannot be the name of a part */
 export function checkPart(text: string): string {
   if (v.is(PartNameSchema, text)) return text;
   throw wrongUsage(
@@ -39,16 +34,6 @@ export function checkPart(text: string): string {
   );
 }
 
-/** @throws CommandFailure for what cannot be a version */
-export function checkVersion(text: string): string {
-  if (v.is(VersionSchema, text)) return text;
-  throw wrongUsage(
-    `${JSON.stringify(text)} is no version of a release.`,
-    'Give the whole version that `portal publish` has printed: 1.4.0+3f2a9c01d5e7',
-  );
-}
-
-/** `90m`, `6h` or `2d` in minutes. @param most minutes @throws CommandFailure for anything else */
 export function checkMinutes(text: string, most: number): number {
   const [, number, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
   const minutes = Number(number) * (MINUTES[unit] ?? Number.NaN);
@@ -59,16 +44,13 @@ export function checkMinutes(text: string, most: number): number {
   );
 }
 
-/** A whole number from 1 on. @throws CommandFailure for anything else */
 export function checkCount(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw wrongUsage(`${JSON.stringify(text)} is no number.`, 'Give a number from 1 on.');
 }
 
-/** Where a change is found again. */
 export const entryText = ({ seq }: Entry): string => `This is entry ${seq} of the history.`;
 
-/** `1.2 MB`. */
 export function bytesText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
@@ -92,7 +74,6 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
  * The shapes of `--json`, which scripts rely on: a field that has no value is null (docs/releases.md).
  */
 
-/** What is live of a part. */
 export const partReport = ({ stable, since, previous, canary, killed }: LivePart) => ({
   stable: stable ?? null,
   since,
@@ -103,43 +84,30 @@ export const partReport = ({ stable, since, previous, canary, killed }: LivePart
   killed: killed ?? null,
 });
 
-/** What a preview shows until when, and who has shown it. */
 export const previewReport = ({ until, parts }: Preview) => ({ until, parts });
 
-/** An entry of the history. */
 export const entryReport = ({ seq, at, by, operation }: Entry) => ({ seq, at, by, operation });
 
-/** What the command gets from the process that runs it. */
 export type CommandIo = {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The current folder, for relative names of files. */
   readonly cwd: string;
   readonly stdout: Output;
   readonly stderr: Output;
 };
 export type Output = { write(text: string): unknown; readonly isTTY?: boolean };
 
-/** What a command needs to do its work, beside what was typed. */
 export type Input = Pick<CommandIo, 'cwd' | 'env'> & {
-  /**
-   * The portal, called with the team's token.
-   * @throws CommandFailure without settings
-   */
   connect(): PortalConnection;
   /** Says on a terminal how far the work is. */
   progress(text: string): void;
 };
 
-/** What a command answers. */
 export type Result = {
   /** With `--json`; its shape is promised (docs/releases.md). */
   readonly json: object;
-  /** For people. */
   readonly lines: readonly string[];
   /** What `lines` leaves to say on a terminal, beside what a script wants to read. */
   readonly notes?: readonly string[];
-  /** What could not be done although the rest was; the exit code is then 1. */
-  readonly refusals?: readonly ReleaseRefusal[];
 };
 
 /** The action of a command of `commander`: gets its arguments, and then its options. */

@@ -12,10 +12,8 @@ import { Refused } from '@portal/shared-process/command-line';
 /** The addresses used while a remote runs alone. The page has an origin of its own. */
 export type DevAddresses = ReturnType<typeof devAddresses>;
 
-/** What a developer's run works with. */
 type Dev = {
   readonly addresses: DevAddresses;
-  /** Takes what closes something when the run ends, the last first. */
   readonly opened: Opened;
 };
 

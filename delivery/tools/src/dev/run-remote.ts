@@ -1,27 +1,28 @@
 import { mkdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import { writeSheet } from '@portal/delivery-builder/styles';
+import { BROWSERS } from '@portal/delivery-builder/workspace/oldest-browsers';
 import {
   CACHE,
   type DeliveredPackage,
   deliveredPackage,
   ROOT,
 } from '@portal/delivery-builder/workspace/packages';
+import { swcOptions } from '@portal/delivery-builder/workspace/swc-options';
+import { globalOf } from '@portal/delivery-model/document';
+import { ASSET } from '@portal/delivery-model/store/file-type';
 import { SILENT_CHECK_SCRIPT } from '@portal/shared-auth/silent-check-page';
 import type { PageData } from '@portal/shared-contract';
 import { DEFAULT_BRAND_NAME } from '@portal/shared-contract/brand-values';
-import webpack from 'webpack';
+import webpack, { type Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import { type DevAddresses, runDev } from './run-dev.ts';
 import { watchSources } from './watch-sources.ts';
-import { devWebpackConfig } from './webpack-config.ts';
 
-/**
- * Runs one remote in a small frame until the process is ended: remote and shared packages are one compilation.
- * @param folderName the remote's folder in the workspace
- * @throws Refused where a port is taken, or the server does not start
- */
+/** Runs one remote in a small frame until the process is ended: remote and shared packages are one compilation. */
 export const runRemote = (
   folderName: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -37,7 +38,6 @@ export const runRemote = (
     console.log(`\n  ${remote.packageName}, alone: ${addresses.portal}/ (Ctrl-C ends it)\n`);
   });
 
-/** The frame on every path, the API under `/api`, and the page of the silent login check. */
 function serverOptions(
   remote: DeliveredPackage,
   addresses: DevAddresses,
@@ -107,7 +107,6 @@ function framePage(remote: DeliveredPackage, { portal, idp }: DevAddresses): str
   ].join('');
 }
 
-/** Stylesheets that are rebuilt when sources change, in loading order. */
 type WatchedStyles = { readonly files: readonly string[]; readonly stop: () => void };
 
 /**
@@ -125,4 +124,68 @@ async function watchStyles(name: string, folders: readonly string[]): Promise<Wa
   await writeAll();
   const stop = watchSources([...folders, join(ROOT, 'shared-ui')], writeAll);
   return { files: folders.map(fileOf), stop };
+}
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The development webpack configuration: one remote and the frame in one compilation, with React
+ * Refresh and readable names.
+ */
+function devWebpackConfig(remote: DeliveredPackage, styles: readonly string[]): Configuration {
+  return {
+    name: `${remote.name}-dev`,
+    context: remote.folder,
+    mode: 'development',
+    target: `browserslist:${BROWSERS}:production`,
+    devtool: 'eval-cheap-module-source-map',
+    entry: { main: [...styles, entryOf(remote)] },
+    output: { publicPath: '/', filename: '[name].js', uniqueName: `${globalOf(remote.name)}_dev` },
+    resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: require.resolve('swc-loader'),
+          options: swcOptions({ development: true, refresh: true }),
+        },
+        { test: ASSET, type: 'asset/resource' },
+        { test: /\.po$/, loader: require.resolve('./catalog-loader.ts') },
+        {
+          test: /\.css$/,
+          use: [
+            require.resolve('style-loader'),
+            // Panda's stylesheet is complete; there is nothing to resolve in it.
+            { loader: require.resolve('css-loader'), options: { url: false, import: false } },
+          ],
+        },
+        { test: /\.m?js$/, resolve: { fullySpecified: false } },
+      ],
+    },
+    plugins: [new ReactRefreshPlugin({ overlay: false })],
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(CACHE, 'webpack', `${remote.name}-dev`),
+      buildDependencies: { config: [import.meta.filename] },
+    },
+    infrastructureLogging: { level: 'warn' },
+    stats: 'errors-warnings',
+  };
+}
+
+/**
+ * The source of the entry, which starts the frame with this remote's routes. It accepts updates of
+ * the routes module, which any changed screen or catalog causes, and applies them without a reload.
+ */
+function entryOf(remote: DeliveredPackage): string {
+  const routes = JSON.stringify(join(remote.folder, 'src/routes.ts'));
+  const frame = JSON.stringify(join(ROOT, 'delivery/tools/src/dev/frame/main.tsx'));
+  const source = [
+    `import * as routes from ${routes};`,
+    `import { startFrame, takeOver } from ${frame};`,
+    'startFrame(routes);',
+    `import.meta.webpackHot?.accept(${routes}, () => takeOver(routes));`,
+  ].join('\n');
+  return `data:text/javascript,${encodeURIComponent(source)}`;
 }

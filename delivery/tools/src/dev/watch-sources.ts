@@ -4,10 +4,7 @@ import { join } from 'node:path';
 /** An editor writes several files at once, and one in several steps. */
 const SETTLED_MS = 100;
 
-/**
- * Does the work after each change of the sources of packages, one time after the other.
- * @returns ends it
- */
+/** Does the work after each change of the sources of packages, one time after the other. */
 export function watchSources(
   folders: readonly string[],
   onChange: () => Promise<unknown>,

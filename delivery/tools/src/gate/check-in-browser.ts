@@ -2,9 +2,8 @@ import { inParallel } from '@portal/delivery-model/in-parallel';
 import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import type { DemoMember } from '@portal/delivery-serve/start/start-portal';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { type OpenedRoute, openRoute, type Trouble } from './open-route.ts';
+import { type OpenedRoute, openRoute, signIn, type Trouble } from './open-route.ts';
 import { type GateRoute, hasParameter } from './routes.ts';
-import { signIn } from './sign-in.ts';
 import type { ThrowAwayPortal } from './throw-away-portal.ts';
 
 /** Tabs at a time: what two cores carry. */
@@ -14,15 +13,10 @@ const UNKNOWN_PAGE = '/404';
 /** For a route whose value no screen links to. */
 const INVENTED = '00000000-0000-4000-8000-000000000000';
 
-/**
- * Opens routes in a browser, signed in where the route asks for it.
- * @param onOpened is told of each route that was opened
- */
 export async function checkInBrowser(
   browser: Browser,
   portal: ThrowAwayPortal,
   all: readonly GateRoute[],
-  onOpened: () => void,
 ): Promise<ReleaseRefusal[]> {
   const problems: ReleaseRefusal[] = [];
   for (const guard of ['public', 'session', 'user-verification'] as const) {
@@ -33,9 +27,7 @@ export async function checkInBrowser(
     try {
       const refused =
         guard !== 'public' && (await signInProblem(context, portal, first, portal.members[guard]));
-      problems.push(
-        ...(refused ? [refused] : await openAll(context, portal.portal, routes, onOpened)),
-      );
+      problems.push(...(refused ? [refused] : await openAll(context, portal.portal, routes)));
     } finally {
       await context.close();
     }
@@ -62,12 +54,7 @@ async function signInProblem(
   }
 }
 
-async function openAll(
-  context: BrowserContext,
-  origin: string,
-  routes: readonly GateRoute[],
-  onOpened: () => void,
-) {
+async function openAll(context: BrowserContext, origin: string, routes: readonly GateRoute[]) {
   const found = new Map<GateRoute, OpenedRoute>();
   const links = () => [...found.values()].flatMap((one) => one.links);
   // Those that need a value come last: other screens link to them.
@@ -77,7 +64,6 @@ async function openAll(
       const { path, isInvented } = addressOf(route, links());
       const mayBeUnknown = isInvented || path === UNKNOWN_PAGE;
       found.set(route, await openRoute(context, origin + path, { mayBeUnknown }));
-      onOpened();
     });
   }
   return routes.flatMap((route) =>
@@ -85,7 +71,6 @@ async function openAll(
   );
 }
 
-/** An address of the route: one that a screen links to, or with an invented value. */
 function addressOf({ path }: GateRoute, links: readonly string[]) {
   if (!hasParameter(path)) return { path, isInvented: false };
   const segments = path.split('/').map((one) => (hasParameter(one) ? '[^/]+' : one));

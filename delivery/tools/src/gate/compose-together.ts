@@ -1,5 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { storedFile } from '@portal/delivery-builder/release-folder';
 import { refused } from '@portal/delivery-model/client/failure';
-import type { ReleaseDocument } from '@portal/delivery-model/document';
+import {
+  documentJson,
+  documentKey,
+  fileKey,
+  type ReleaseDocument,
+} from '@portal/delivery-model/document';
 import type { ComposedPage } from '@portal/delivery-model/page/compose';
 import { type ComposeOptions, composeState } from '@portal/delivery-model/page/compose-state';
 import {
@@ -7,16 +15,20 @@ import {
   type PageConfiguration,
   storedConfiguration,
 } from '@portal/delivery-model/page/configuration';
+import { answerText, answerWithoutPage, NOT_FOUND } from '@portal/delivery-model/page/message';
+import { filesBase } from '@portal/delivery-model/page/registry';
+import {
+  answerPageFile,
+  answerScreen,
+  servedComposed,
+} from '@portal/delivery-model/page/served-page';
 import type { EnvironmentState } from '@portal/delivery-model/state';
+import { fileType, INERT_HEADERS } from '@portal/delivery-model/store/file-type';
 import type { Store } from '@portal/delivery-model/store/store';
+import { targetOf } from '@portal/delivery-model/target';
 import type { Composition } from './routes.ts';
 
-/**
- * Composes the page of releases that are live together nowhere.
- * @param releases has their documents and files
- * @param preview parts that are shown in place of what is among them
- * @throws CommandFailure where something of them does not come
- */
+/** Composes the page of releases that are live together nowhere. */
 export async function composeTogether(
   composition: Composition,
   configuration: PageConfiguration,
@@ -37,7 +49,6 @@ export async function composeTogether(
   return variant.page;
 }
 
-/** @throws CommandFailure since what a page is composed from did not come */
 function notThere(cause: unknown): never {
   throw refused(
     'files-unreachable',
@@ -57,5 +68,91 @@ function stateOf({ shell, remotes }: Composition, configuration: string): Enviro
     shell: live(shell),
     remotes: Object.fromEntries(remotes.map((remote) => [remote.name, live(remote)])),
     teams: {},
+  };
+}
+
+/** Serves a page that is live nowhere, and the files that it names. */
+export function pageServer(composed: ComposedPage, store: Pick<Store, 'get'>): RequestListener {
+  const page = servedComposed(composed);
+  return (request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    // As everywhere, an address with an ending is no screen.
+    if (/^\/files\/.*\.[^/]*$/.test(url)) {
+      answerFile(store, url, response).catch(() => response.destroy());
+      return;
+    }
+    const { accept, 'sec-fetch-site': site } = headers;
+    const target = targetOf({ method, url, accept, site }, false);
+    if (target.kind === 'screen') answerScreen(page, target.path, request, response);
+    else if (target.kind === 'page') {
+      answerPageFile(page, target.file, request, response).catch(() => response.destroy());
+    } else answerWithoutPage(response, target);
+  };
+}
+
+async function answerFile(
+  store: Pick<Store, 'get'>,
+  url: string,
+  response: ServerResponse,
+): Promise<void> {
+  const bytes = await store.get(url.slice(1));
+  if (!bytes) {
+    answerText(response, 404, NOT_FOUND);
+    return;
+  }
+  response.writeHead(200, { ...INERT_HEADERS, 'content-type': fileType(url) ?? 'text/plain' });
+  response.end(bytes);
+}
+
+export type ReleaseReaderSetting = {
+  readonly documents: readonly ReleaseDocument[];
+  /** The release among them whose files may lie in the folder of builds. */
+  readonly built?: { readonly candidate: ReleaseDocument; readonly folder: string };
+  readonly portalUrl: string;
+};
+
+const FILE_TIMEOUT_MS = 30_000;
+
+/**
+ * The releases as a store: files of the candidate from what was built here, and all others as browsers
+ * get them from the portal. A file is read once.
+ */
+export function releaseReader(setting: ReleaseReaderSetting): Pick<Store, 'get'> {
+  const { documents, built, portalUrl } = setting;
+  const known = new Map<string, Promise<Uint8Array | undefined>>();
+  for (const document of documents) {
+    const bytes = new TextEncoder().encode(documentJson(document));
+    known.set(documentKey(document.name, document.version), Promise.resolve(bytes));
+  }
+  // Only what a release names is asked for, whatever a page asks.
+  const files = new Map(
+    documents.flatMap(({ name, files }) =>
+      Object.keys(files).map((file) => [fileKey(name, file), { part: name, file }] as const),
+    ),
+  );
+
+  async function read({ part, file }: { part: string; file: string }) {
+    const isBuiltHere =
+      part === built?.candidate.name && Object.hasOwn(built.candidate.files, file);
+    const bytes = isBuiltHere
+      ? await readFile(storedFile(part, file, built.folder)).catch(() => undefined)
+      : undefined;
+    if (bytes) return bytes;
+    const answer = await fetch(new URL(filesBase(part) + encodeURIComponent(file), portalUrl), {
+      signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
+    });
+    return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined;
+  }
+
+  return {
+    async get(key) {
+      const file = files.get(key);
+      if (file && !known.has(key))
+        known.set(
+          key,
+          read(file).catch(() => undefined),
+        );
+      return known.get(key);
+    },
   };
 }

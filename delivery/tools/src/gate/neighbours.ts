@@ -1,9 +1,8 @@
 import type { RemoteDocument } from '@portal/delivery-model/document';
 import type { ReleaseRefusal } from '@portal/delivery-model/log/refusal';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { SHOWN_WITHIN_MS, shownOn, watchTroubles } from './open-route.ts';
+import { SHOWN_WITHIN_MS, shownOn, signIn, watchTroubles } from './open-route.ts';
 import { hasParameter } from './routes.ts';
-import { signIn } from './sign-in.ts';
 import type { ThrowAwayPortal } from './throw-away-portal.ts';
 
 /** The shell alone shows its words for an unknown address there. */
@@ -37,7 +36,6 @@ export async function checkNeighbours(
   }
 }
 
-/** The shortest address of a remote with a guard. */
 const mainScreen = ({ rows }: RemoteDocument, wanted: 'session' | 'public'): string | undefined =>
   Object.entries(rows)
     .flatMap(([path, { guard }]) => (guard === wanted && !hasParameter(path) ? [path] : []))
@@ -46,7 +44,6 @@ const mainScreen = ({ rows }: RemoteDocument, wanted: 'session' | 'public'): str
 /**
  * Opens the screens of others in one page before and after a screen, as a member does who goes from one to the other,
  * and tells what it has changed for them, its cards on them included.
- * @param path of the screen that is checked
  */
 export async function visitBetween(
   context: BrowserContext,

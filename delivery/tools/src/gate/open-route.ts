@@ -1,10 +1,9 @@
 import os from 'node:os';
+import type { DemoMember } from '@portal/delivery-serve/start/start-portal';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What a browser met on a route that should have come up. */
 export type Trouble = {
   readonly kind: 'blank' | 'error-screen' | 'error' | 'policy' | 'request';
-  /** What the browser says, in a line. */
   readonly detail: string;
 };
 
@@ -27,7 +26,6 @@ export const SHOWN_WITHIN_MS =
 /** Behind the heading, a screen may still do something that fails. */
 const IDLE_MS = 1_000;
 const DETAIL_MAX = 300;
-/** Opens an address in a new tab, waits for its screen, and says what went wrong. */
 export async function openRoute(
   context: BrowserContext,
   url: string,
@@ -79,7 +77,6 @@ type Shown =
   | { readonly kind: 'screen' }
   | { readonly kind: 'blank' | 'error-screen'; readonly detail: string };
 
-/** Waits until a screen or the error screen has come. */
 export async function shownOn(page: Page): Promise<Shown> {
   const waited = await page
     .waitForFunction(isShown, undefined, { timeout: SHOWN_WITHIN_MS })
@@ -130,4 +127,24 @@ function oneOfEach(troubles: readonly Trouble[]): Trouble[] {
     if (!byKind.has(kind)) byKind.set(kind, { kind, detail: detail.slice(0, DETAIL_MAX) });
   }
   return [...byKind.values()];
+}
+
+export async function signIn(
+  context: BrowserContext,
+  { portal, idp }: { readonly portal: string; readonly idp: string },
+  path: string,
+  { email, password }: DemoMember,
+): Promise<void> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(SHOWN_WITHIN_MS);
+  try {
+    await page.goto(portal + path);
+    await page.waitForURL((url) => url.origin === idp);
+    await page.locator('#email').fill(email);
+    await page.locator('#password').fill(password);
+    await page.locator('button.primary').click();
+    await page.waitForURL((url) => url.origin === portal && !/\/callback$/.test(url.pathname));
+  } finally {
+    await page.close();
+  }
 }

@@ -5,7 +5,6 @@ import type {
 } from '@portal/delivery-model/document';
 import type { LiveReleases } from '@portal/delivery-model/gate';
 
-/** A route to open, and the release that has it. */
 export type GateRoute = {
   readonly part: string;
   readonly version: string;
@@ -20,7 +19,6 @@ export type Composition = {
   readonly remotes: readonly RemoteDocument[];
 };
 
-/** @returns undefined where no shell is live */
 export function compositionOf(
   candidate: ReleaseDocument,
   live: LiveReleases,

@@ -7,31 +7,23 @@ import { type Opened, untilEndRequested } from '@portal/delivery-serve/start/end
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
 import { launchBrowser } from './browser.ts';
 import { checkInBrowser } from './check-in-browser.ts';
-import { composeTogether } from './compose-together.ts';
+import { composeTogether, pageServer, releaseReader } from './compose-together.ts';
 import { checkNeighbours } from './neighbours.ts';
-import { pageServer } from './page-server.ts';
-import { releaseReader } from './release-reader.ts';
 import { type Composition, compositionOf, routesToOpen } from './routes.ts';
 import { startThrowAwayPortal } from './throw-away-portal.ts';
 
 export type GateSetting = {
   readonly candidate: ReleaseDocument;
-  /** What is live in the portal. */
   readonly state: EnvironmentState;
   readonly portalUrl: string;
-  /** Reads the document of a live release. */
   readonly readDocument: (part: string, version: string) => Promise<ReleaseDocument>;
-  /** The folder of builds, in which the candidate's files may lie. */
   readonly folder: string;
-  /** Where programs are looked for, as in `PATH`. */
   readonly path: string | undefined;
-  /** Is told what is being done. */
   readonly progress: (text: string) => void;
 };
 
 export type GateResult = {
   readonly problems: readonly ReleaseRefusal[];
-  /** How many routes were opened in a browser, each language counted. */
   readonly opened: number;
 };
 
@@ -78,16 +70,13 @@ async function look(
     return pageServer(await composeTogether(composition, configuration, releases), releases);
   }, opened);
   const routes = routesToOpen(candidate, composition);
-  let count = 0;
-  const problems = await checkInBrowser(browser, portal, routes, () => {
-    count += 1;
-    progress(`Opening the routes: ${count} of ${routes.length}`);
-  });
+  progress(`Opening ${routes.length} routes`);
+  const problems = await checkInBrowser(browser, portal, routes);
   if (candidate.kind === 'remote') {
     progress('Opening screens of the other remotes before and after it');
     problems.push(...(await checkNeighbours(browser, portal, candidate, remotes)));
   }
-  return { problems, opened: count };
+  return { problems, opened: routes.length };
 }
 
 /** What is switched off may be broken, and members do not see it. */

@@ -36,7 +36,6 @@ const NEWCOMER = { email: 'newcomer@example.com', password: 'yuzu-to-kinako-27' 
 /**
  * Starts a portal on free ports of this machine, whose pages and files `pagesFor` serves. Its database
  * lies in a temporary folder.
- * @param pagesFor gets the addresses, which are part of the pages
  * @param opened gets what closes it and removes the folder, piece by piece while it starts
  */
 export async function startThrowAwayPortal(

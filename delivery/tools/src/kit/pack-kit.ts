@@ -8,9 +8,7 @@ import { ROOT } from '@portal/delivery-builder/workspace/packages';
 import { swcOptions } from '@portal/delivery-builder/workspace/swc-options';
 import { inParallel } from '@portal/delivery-model/in-parallel';
 import { transform } from '@swc/core';
-import { jsonSchema, SCHEMA_NAMES } from './json-schemas.ts';
-import { kitManifest } from './kit-manifest.ts';
-import { entryPointsOf, type KitPackage, packagesOfKit } from './kit-packages.ts';
+import { entryPointsOf, type KitPackage, kitManifest, packagesOfKit } from './kit-manifest.ts';
 import { specifiersOf } from './specifiers.ts';
 
 const run = promisify(execFile);
@@ -24,9 +22,6 @@ const COMPILED_AT_ONCE = 8;
  * Packs the kit: one npm package with everything that a repository of a remote needs, compiled and with types
  * (docs/decisions/0042-tools-of-teams.md). It has the folders of this repository, so that each file finds the others.
  * @param options.name the npm name, whose scope is the company's own: `@acme/kit`
- * @param options.folder where the tarball is written
- * @returns the path of the tarball
- * @throws Error with the compiler's words where something does not compile
  */
 export async function packKit({
   name,
@@ -62,10 +57,6 @@ export async function packKit({
     for (const [at, inner] of Object.entries(nested)) {
       await write(path.join(work, at, 'package.json'), `${JSON.stringify(inner, null, 2)}\n`);
     }
-    for (const schema of SCHEMA_NAMES) {
-      const text = JSON.stringify(jsonSchema(schema), null, 2);
-      await write(path.join(work, `schemas/${schema}.json`), `${text}\n`);
-    }
     await cp(path.join(ROOT, '.browserslistrc'), path.join(work, '.browserslistrc'));
     await cp(path.join(ROOT, 'LICENSE'), path.join(work, 'LICENSE'));
     await mkdir(folder, { recursive: true });
@@ -80,7 +71,6 @@ export async function packKit({
   }
 }
 
-/** The sources, catalogs, migrations and pictures of the packages, by their paths below the root. */
 async function filesOf(packages: readonly KitPackage[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { folder, include } of packages) {

@@ -1,5 +1,4 @@
-import { kitManifest } from './kit-manifest.ts';
-import { entryPointsOf, type KitPackage, packagesOfKit } from './kit-packages.ts';
+import { entryPointsOf, type KitPackage, kitManifest, packagesOfKit } from './kit-manifest.ts';
 
 let packages: readonly KitPackage[];
 let entryPoints: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { KitPackage } from './kit-packages.ts';
+import { internalName, type KitPackage } from './kit-manifest.ts';
 
 /** An import, an export or `import()` of something by its name. */
 const IMPORTED = /(\b(?:from|import)\s*\(?\s*(?:\/\*[^*]*\*\/\s*)?)(["'])([^"'\n]+)\2/g;
@@ -10,7 +10,6 @@ const NAMED = /(["'])((?!src\/|\.\/src\/)(?:[\w$.-]+\/)*[\w$.-]+)\.tsx?\1/g;
  * Gives compiled files the names under which they find each other in the kit: its entry points and its internal exports
  * in place of the packages of this repository, and `.js` in place of `.ts`. Names of a remote's own files
  * (`src/routes.ts`) stay.
- * @param kit.files all files of the kit, as sources
  */
 export function specifiersOf(kit: {
   readonly name: string;
@@ -52,10 +51,6 @@ export function specifiersOf(kit: {
         return isOurs ? `${quote}${stem}.js${quote}` : whole;
       });
 }
-
-/** The kit's own name of a package's export: `internal/server-main/context`. */
-export const internalName = (name: string, rest: string): string =>
-  `internal/${name.replace(/^@[^/]+\//, '')}${rest}`;
 
 /** `@portal/shared-ui/forms` → `@portal/shared-ui`, `/forms`. */
 function splitName(specifier: string): string[] {

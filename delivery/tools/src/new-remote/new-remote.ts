@@ -1,17 +1,15 @@
+import { execFile } from 'node:child_process';
 import { glob, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { IS_KIT, KIT, ROOT } from '@portal/delivery-builder/workspace/packages';
-import { runIn } from '@portal/delivery-builder/workspace/run-in';
 import { refused, wrongUsage } from '@portal/delivery-model/client/failure';
 import { isReserved } from '@portal/delivery-model/gate';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 
-/** A remote that does not exist yet, as the team has named it. */
 export type NewRemote = {
-  /** Its short name: `offers`. */
   readonly name: string;
-  /** The first segment of its addresses: `/offers`. */
   readonly path: string;
   /** The title of the first screen in English, and the key of its translation. */
   readonly title: string;
@@ -28,7 +26,6 @@ const TITLE = /^(?! )[\p{L}\p{M}\p{N} ,.!?&()ー・、。：！？（）-]{1,60}
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const PATH = /^\/[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** @throws CommandFailure for a name, a path or a title that cannot be one */
 export function checkWords({ name, path: at, title, titleJa }: NewRemote): void {
   const isFrame = name === 'shell' || name === 'monolith' || name.startsWith('mfe-');
   if (!v.is(PartNameSchema, name) || !NAME.test(name) || isFrame) {
@@ -91,8 +88,6 @@ export async function repositoryFiles(remote: NewRemote): Promise<Record<string,
 /**
  * Makes an empty folder the repository of one remote: a screen, its texts and its test, the files of the tools and
  * of CI, with the versions of the kit. Nothing is installed and nothing is committed.
- * @returns the files that were written
- * @throws CommandFailure for a folder that is not empty, and outside of a kit
  */
 export async function createRepository(remote: NewRemote, folder: string): Promise<string[]> {
   if (!IS_KIT) {
@@ -129,6 +124,8 @@ export async function createRepository(remote: NewRemote, folder: string): Promi
     ...Object.fromEntries(peers.map(([name, range]) => [name, range.replace(/^\^/, '')])),
   };
   await writeFile(own, `${JSON.stringify({ ...manifest, dependencies }, null, 2)}\n`);
-  await runIn(folder, 'git', ['init', '--quiet', '--initial-branch', 'main']);
+  await promisify(execFile)('git', ['init', '--quiet', '--initial-branch', 'main'], {
+    cwd: folder,
+  });
   return Object.keys(files);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { uploadKey } from '@portal/delivery-model/document';
+import { fileKey } from '@portal/delivery-model/document';
 import { openStore } from '@portal/delivery-model/store/open-store';
 import { passesOf } from '@portal/shared-brand/read/passes';
 import { isOnSale, type SiteLink, todayInJapan } from '@portal/shared-contract';
@@ -69,8 +69,8 @@ export const STORE_CHECKS: readonly Check[] = [
       const store = openStore(config.releases.store);
       const bytes = new TextEncoder().encode(randomUUID());
       // Of no part; a sweep removes it after a day.
-      const key = uploadKey('doctor', randomUUID());
-      await store.putIfAbsent(key, bytes, { type: 'text/plain' });
+      const key = fileKey('doctor', randomUUID());
+      await store.putIfAbsent(key, bytes);
       const read = await store.get(key);
       if (read === undefined || Buffer.compare(read, bytes) !== 0) {
         return remedy(

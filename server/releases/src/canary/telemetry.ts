@@ -1,4 +1,3 @@
-import { previewCookieOf } from '@portal/delivery-model/preview/cookie';
 import { answerRefusal } from '@portal/server-endpoint/answers';
 import type { ApiApp } from '@portal/server-endpoint/api';
 import { jsonOf, readBody } from '@portal/server-endpoint/body';
@@ -11,7 +10,7 @@ import type { ReleaseApiContext } from '../context.ts';
 
 /**
  * Mounts the call with which browsers tell how far the parts of a page came. A beacon can send neither an API key nor
- * JSON's content type. Of cookies and tokens only that of a preview is looked at, whose page is not counted.
+ * JSON's content type. No cookie is looked at; the page of a preview does not report.
  */
 export function mountTelemetry(app: ApiApp, context: ReleaseApiContext): void {
   expectAccess(reportStages, 'public');
@@ -29,11 +28,7 @@ export function mountTelemetry(app: ApiApp, context: ReleaseApiContext): void {
         err('request.invalid', { descriptions: descriptionsOf(reports.issues) }),
       );
     }
-    // The shell of an older release does not know that it must not report.
-    const secure = context.config.portalOrigin.startsWith('https:');
-    if (previewCookieOf(c.req.header('cookie'), { secure }) === undefined) {
-      await context.releaseReports.count(reports.output, network);
-    }
+    await context.releaseReports.count(reports.output, network);
     c.header('cache-control', 'no-store');
     return c.body(null, 204);
   });

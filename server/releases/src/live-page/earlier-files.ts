@@ -22,10 +22,7 @@ type Context = Pick<ReleaseContext, 'db'>;
  * kept in the database, for all replicas, as long as the store keeps the files of releases.
  */
 export type EarlierFiles = {
-  /**
-   * Keeps the files of a page, and those of the pages that it replaces from now on.
-   * @param now in milliseconds since 1970
-   */
+  /** Keeps the files of a page, and those of the pages that it replaces from now on. */
   keep(pages: readonly ComposedPage[], now: number): Promise<void>;
   /** A page that has this file alone; undefined for a file that no page of the last 30 days has named. */
   find(name: string): Promise<ServedPage | undefined>;

@@ -44,10 +44,7 @@ const ANY_SLICE = 0;
 const HOME: Readonly<Record<Locale, string>> = { ja: '/my-page', en: '/en/my-page' };
 const DATA = /id="portal-data">(.*?)<\/script>/s;
 
-/**
- * Opens the listener, with the page of the last entry composed.
- * @param options for tests
- */
+/** Opens the listener, with the page of the last entry composed. */
 export async function openPageListener(
   context: Context,
   options?: Parameters<typeof keepLivePages>[3],

@@ -1,4 +1,4 @@
-import { fallbacksEndAt } from '@portal/delivery-model/fallback';
+import { fallbacksEndAt } from '@portal/delivery-model/canary';
 import type { Entry } from '@portal/delivery-model/log/entry';
 import type { ComposedPage } from '@portal/delivery-model/page/compose';
 import { composeAside, packAside } from '@portal/delivery-model/page/compose-aside';
@@ -18,21 +18,16 @@ import type { EarlierFiles } from './earlier-files.ts';
  */
 const LOOK_AGAIN_MS = 5_000;
 
-/** The page of one entry, in memory. */
 type LivePage = {
   readonly seq: number;
-  /** Of all variants. */
   readonly pages: readonly ComposedPage[];
-  /** What a browser with this slice gets. */
   pageOf(slice: number): ServedPage | undefined;
 };
 
 export type LivePages = {
-  /** Undefined before the first entry that has a page. */
   current(): LivePage | undefined;
   /** The last entry, also while its page cannot be composed. */
   latest(): Entry | undefined;
-  /** Whether there is an entry whose page could not be composed. */
   isBehind(): boolean;
   close(): Promise<void>;
 };

@@ -18,7 +18,6 @@ const offers = makeRelease('offers', 'first', ['/offers']);
 const foreign = makeRelease('account', 'foreign', ['/account', '/offers']);
 const shell = makeShell('one', {
   rows: { '/': { files: [], guard: 'public', layout: 'empty' } },
-  owns: ['/'],
 });
 const versionOf = ({ document }: { readonly document: { readonly version: string } }) =>
   document.version;
@@ -85,16 +84,16 @@ async function shownBy(token: string) {
   return [ofAccount?.account?.version, ofOffers?.offers?.version];
 }
 const LIVE = [versionOf(account.one), undefined];
-const ENDED = '__Host-portal_preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure';
+const ENDED = '__Host-portal_preview=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax';
 
-// @proves 7.786 7.788
+// @proves 7.786 7.788 7.243
 test('one address shows the parts of two teams, one of them new; everybody else sees what is live', async () => {
   const token = await showBoth();
   const begun = await begin(token);
   expect([begun.status, begun.headers['set-cookie']]).toEqual([
     303,
     // As long as the preview lasts.
-    [`__Host-portal_preview=${token}; Path=/; Max-Age=7200; HttpOnly; SameSite=Lax; Secure`],
+    [`__Host-portal_preview=${token}; Max-Age=7200; Path=/; HttpOnly; Secure; SameSite=Lax`],
   ]);
   expect(await shownBy(token)).toEqual([versionOf(account.two), versionOf(offers)]);
   const page = await listener.get('/offers', cookieOf(token));

@@ -17,17 +17,13 @@ type Context = Pick<ReleaseContext, 'clock'>;
 export type Previews = {
   /** The preview of a token, if its teams may show this now; else why not. */
   check(token: string): Promise<ShownPreview | ReleaseRefusal>;
-  /**
-   * The page that a browser with this slice sees.
-   * @throws Error for a page that cannot be composed
-   */
+  /** The page that a browser with this slice sees. */
   pageOf(token: string, slice: number): Promise<ServedPage | ReleaseRefusal>;
 };
 
 /**
  * Previews (docs/decisions/0121-previews.md). Each request is checked against the last entry of the history, so that the
  * end of a preview or of a team ends them in every browser.
- * @param latest the last entry
  */
 export function createPreviews(
   { clock }: Context,

@@ -1,7 +1,6 @@
 import {
   documentJson,
   documentKey,
-  fileKey,
   parseDocument,
   type ReleaseDocument,
 } from '@portal/delivery-model/document';
@@ -15,8 +14,8 @@ import type { ReleaseContext } from '../context.ts';
 import { releaseDocuments } from '../schema/release-documents.ts';
 
 const MEMORY_BYTES = 32 * 1024 * 1024;
-/** Below it lie the files of all parts. */
-export const FILES = fileKey('', '').replace(/\/+$/, '/');
+/** Below it lie the files of all parts (`fileKey`). */
+export const FILES = 'files/';
 
 /**
  * Documents and texts of releases, and configurations, in the database and in memory: they never change. Other files are
@@ -28,7 +27,6 @@ export type ReleaseDocuments = Pick<Store, 'get'> & {
    * @param texts what stands in the page, by their keys in the store
    */
   publish(document: ReleaseDocument, texts: ReadonlyMap<string, Uint8Array>): Promise<void>;
-  /** Keeps a configuration of the page under its key. */
   configure(key: string, json: string): Promise<void>;
 };
 
@@ -85,7 +83,6 @@ export function createReleaseDocuments({
   };
 }
 
-/** The document of a published release. @throws Error for one that does not fit its version */
 export async function readDocument(
   documents: Pick<Store, 'get'>,
   part: string,

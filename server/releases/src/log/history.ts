@@ -40,7 +40,6 @@ export async function insertEntry(
   }
 }
 
-/** Whether the release that an operation names is still there. */
 async function isPublished(db: Database, operation: Operation): Promise<boolean> {
   if (operation.type !== 'promote' && operation.type !== 'setPreview') return true;
   const key = documentKey(operation.part, operation.version);
@@ -52,13 +51,11 @@ async function isPublished(db: Database, operation: Operation): Promise<boolean>
   return found.length > 0;
 }
 
-/** The last entry, whose state is what is live; undefined before the first. */
 export async function lastEntry(db: Database): Promise<Entry | undefined> {
   const [entry] = await newest(db, undefined, 1);
   return entry;
 }
 
-/** The entry that a request with this key became. */
 export async function entryOf(db: Database, requestKey: string): Promise<Entry | undefined> {
   const [row] = await db
     .select()
@@ -67,10 +64,6 @@ export async function entryOf(db: Database, requestKey: string): Promise<Entry |
   return row && toEntry(row);
 }
 
-/**
- * The newest entries, the newest first.
- * @param before only those with a smaller number
- */
 export async function newest(
   db: Database,
   before: number | undefined,

@@ -1,9 +1,4 @@
-import {
-  fileKey,
-  parseDocument,
-  type ReleaseDocument,
-  uploadKey,
-} from '@portal/delivery-model/document';
+import { fileKey, parseDocument, type ReleaseDocument } from '@portal/delivery-model/document';
 import { versionsOf } from '@portal/delivery-model/gate';
 import { inParallel } from '@portal/delivery-model/in-parallel';
 import { type ReleaseRefusal, refusal } from '@portal/delivery-model/log/refusal';
@@ -26,12 +21,6 @@ export const KEPT_FOR_MS = 30 * DAY_MS;
 const PUBLISH_MS = DAY_MS;
 const CALLS_AT_ONCE = 8;
 
-export type Sweep = {
-  readonly parts: SweptPart[];
-  /** Releases that were published while files that they name were removed. */
-  readonly incomplete: string[];
-};
-
 /**
  * Removes the releases that no entry of the last 30 days names, nor the one that was in force as they began, and the
  * files that no release names; or only says what that is. A preview counts until the time that it named. What is younger
@@ -41,7 +30,7 @@ export async function sweepReleases(
   { db, clock }: Pick<ReleaseContext, 'db' | 'clock'>,
   store: Store,
   remove: boolean,
-): Promise<Sweep | ReleaseRefusal> {
+): Promise<SweptPart[] | ReleaseRefusal> {
   const now = clock.now().getTime();
   const gone = await inTransaction(db, async (tx) => {
     // No entry comes in between, so that no release is promoted that goes (history.ts).
@@ -67,20 +56,20 @@ export async function sweepReleases(
     );
   }
   const isGone = new Set(gone.map(({ part, version }) => `${part} ${version}`));
-  const before = (await allDocuments(db)).filter(
+  const stored: StoredValue[] = [];
+  for await (const value of store.stored(FILES)) stored.push(value);
+  // Read after the files, so that what is published meanwhile keeps its own.
+  const left = (await allDocuments(db)).filter(
     ({ name, version }) => !isGone.has(`${name} ${version}`),
   );
-  const files = await unusedFiles(store, before, now);
-  if (!remove) return { parts: sweptParts(gone, files), incomplete: [] };
-  await inParallel(files, CALLS_AT_ONCE, ({ key }) => store.remove(key));
-  const removed = new Set(files.map(({ key }) => key));
-  const incomplete = (await allDocuments(db)).filter(({ name, files: its }) =>
-    Object.keys(its).some((file) => removed.has(fileKey(name, file))),
+  const named = new Set(
+    left.flatMap(({ name, files }) => Object.keys(files).map((file) => fileKey(name, file))),
   );
-  return {
-    parts: sweptParts(gone, files),
-    incomplete: incomplete.map(({ name, version }) => `${name} ${version}`),
-  };
+  const files = stored.filter(
+    ({ key, at }) => !named.has(formOf(key).plain) && at < now - PUBLISH_MS,
+  );
+  if (remove) await inParallel(files, CALLS_AT_ONCE, ({ key }) => store.remove(key));
+  return sweptParts(gone, files);
 }
 
 /** Those that are live, previous or tried, and those of previews that last. */
@@ -112,29 +101,6 @@ async function allDocuments(db: Database): Promise<ReleaseDocument[]> {
     .where(like(releaseDocuments.key, 'releases/%'));
   return rows.map(({ bytes }) => parseDocument(new TextDecoder().decode(bytes)));
 }
-
-/** The files of the store that no release names, in any form, and that are a day old. */
-async function unusedFiles(
-  store: Store,
-  documents: readonly ReleaseDocument[],
-  now: number,
-): Promise<StoredValue[]> {
-  const named = new Set(
-    documents.flatMap((document) =>
-      Object.keys(document.files).map((file) => fileKey(document.name, file)),
-    ),
-  );
-  const unused: StoredValue[] = [];
-  for (const folder of [FILES, UPLOADS]) {
-    for await (const value of store.stored(folder)) {
-      const isNamed = folder === FILES && named.has(formOf(value.key).plain);
-      if (!isNamed && value.at < now - PUBLISH_MS) unused.push(value);
-    }
-  }
-  return unused;
-}
-
-const UPLOADS = uploadKey('', '').replace(/\/+$/, '/');
 
 function sweptParts(
   releases: readonly { readonly part: string }[],

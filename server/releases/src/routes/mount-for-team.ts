@@ -20,7 +20,6 @@ import { lastEntry } from '../log/history.ts';
 const UPLOADS_EACH = 6;
 const UPLOAD_RETRY_MS = 5_000;
 
-/** What a handler gets besides its validated input. */
 export type TeamCall = {
   readonly actor: Actor;
   /** The state when the token was checked. */
@@ -87,7 +86,6 @@ export function mountForTeam<E extends Endpoint>(
   });
 }
 
-/** An operation or an upload that is refused. */
 export const refuseTeam = (...refusals: readonly ReleaseRefusal[]): Refusal =>
   err('request.invalid', { refusals });
 

@@ -30,18 +30,15 @@ import * as v from 'valibot';
 import { judgeCanaries } from '../canary/canary-watch.ts';
 import type { ReleaseApiContext } from '../context.ts';
 import { createReleaseDocuments, readDocument, unknownRelease } from '../log/documents.ts';
-import { missingFiles, uploadFile } from '../log/files.ts';
 import { newest } from '../log/history.ts';
-import { publishDocument } from '../log/publish.ts';
+import { missingFiles, publishDocument, uploadFile } from '../log/publish.ts';
 import { appendEntry } from '../log/release-log.ts';
 import { sweepReleases } from '../log/sweep.ts';
 import { mountForTeam, refuseTeam, type TeamCall } from './mount-for-team.ts';
 import { mountReleasesPage } from './releases-page.ts';
 
-/** Entries of one answer of the history. */
 const PAGE = 100;
 
-/** The calls of teams that release parts of the portal. */
 export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
   const { config, db } = context;
   const store = openStore(config.releases.store);
@@ -132,7 +129,7 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
       );
     }
     const swept = await sweepReleases(context, store, remove);
-    return 'code' in swept ? refuseTeam(swept) : { data: swept };
+    return 'code' in swept ? refuseTeam(swept) : { data: { parts: swept } };
   });
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import { openPageListener } from '@portal/server-releases/live-page';
 import type { PageData } from '@portal/shared-contract';
 import type { TestServer } from '../index.ts';
@@ -9,7 +9,6 @@ import type { TestServer } from '../index.ts';
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
   br: promisify(brotliDecompress),
   gzip: promisify(gunzip),
-  zstd: promisify(zstdDecompress),
 };
 
 export type PageAnswer = {

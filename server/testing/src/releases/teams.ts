@@ -1,5 +1,6 @@
 import { createReleaseClient } from '@portal/delivery-model/client/client';
 import { applyOperation } from '@portal/delivery-model/log/operations';
+import { isRefusal } from '@portal/delivery-model/log/refusal';
 import { EMPTY_STATE } from '@portal/delivery-model/state';
 import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
 import { addStaffCredential } from '@portal/server-members/staff-credentials';
@@ -86,9 +87,10 @@ export async function promoteUnchecked(
   const head = { seq: (last?.seq ?? 0) + 1, at: clock.now().toISOString(), by: ITSELF };
   const operation = promotion({ document });
   const outcome = applyOperation(last?.state ?? EMPTY_STATE, operation, head);
-  if (!outcome.ok) throw new Error(outcome.refusal.reason);
+  if (isRefusal(outcome)) throw new Error(outcome.reason);
   const { seq, at, by } = head;
-  const { state } = outcome;
-  await db.insert(releaseHistory).values({ seq, at: new Date(at), ...by, operation, state });
+  await db
+    .insert(releaseHistory)
+    .values({ seq, at: new Date(at), ...by, operation, state: outcome });
   await notify(db, RELEASE_CHANNEL, '');
 }

@@ -17,7 +17,7 @@ export const bareButton = {
 
 /**
  * Breaks Japanese between phrases only. Browsers without `auto-phrase` find the phrases' ends marked
- * in the texts of the build (delivery/builder/src/phrase-breaks.ts).
+ * in the texts of the build (delivery/builder/src/compiled-catalog.ts).
  */
 export const wholePhrases = {
   '&:lang(ja)': { wordBreak: 'auto-phrase' },

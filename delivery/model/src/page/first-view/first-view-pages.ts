@@ -5,14 +5,10 @@ import type { ReleaseDocument } from '../../document.ts';
 import type { HeaderPage } from './header.ts';
 import { markupText, parseMarkup } from './markup.ts';
 
-/** The texts of a release's first views, by path. */
 export type FirstViewTexts = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
 
-/** A main screen in one language, with the markup of its first view. */
 export type FirstViewPage = {
-  /** The file of the composed page. */
   readonly file: string;
-  /** The addresses at which it is shown. */
   readonly addresses: readonly string[];
   readonly onPage: FirstViewOnPage;
   readonly template: string;

@@ -31,7 +31,6 @@ export type HeaderPage = Pick<FirstHeaders[number], 'visitor' | 'layout'> & {
 
 /**
  * The header of a page with a first view, with the entries of the navigation.
- * @param text of the file of the shell's release (`FirstHeaders`)
  * @returns undefined where the shell has none for this kind of page, or one with what first views may not have
  */
 export function headerMarkup(text: string | undefined, page: HeaderPage): string | undefined {

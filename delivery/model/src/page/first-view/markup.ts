@@ -92,7 +92,6 @@ function readAttributes(
   return attributes;
 }
 
-/** Writes markup as text. */
 export function markupText(markup: readonly Markup[]): string {
   return markup
     .map((node) => {

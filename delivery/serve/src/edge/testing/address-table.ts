@@ -227,7 +227,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     status: 303,
     answers: {
       location: '/',
-      'set-cookie': /: portal_preview=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax/,
+      'set-cookie': /: portal_preview=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax/,
     },
   },
   {
@@ -238,7 +238,7 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     answers: {
       ...PAGE,
       'cache-control': 'private, no-store',
-      'set-cookie': /: portal_preview=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax/,
+      'set-cookie': /: portal_preview=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax/,
     },
   },
   {

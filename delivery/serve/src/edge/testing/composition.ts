@@ -11,8 +11,8 @@ import { startMailCatcher } from '@portal/server-testing/mail-catcher';
 import { startPostgres, type TestPostgres } from '@portal/server-testing/postgres';
 import { type ServerProcess, startServerProcess } from '@portal/server-testing/server-process';
 import { bareEnvironment } from '@portal/shared-process/helper-processes';
-import { localCertificate } from '../certificate.ts';
 import { browserAt } from './browse.ts';
+import { localCertificate } from './certificate.ts';
 import { type RunningNginx, startNginxEdge } from './run-nginx.ts';
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fileKey } from '@portal/delivery-model/document';
 import { HEADER_BYTES_BEHIND_EDGE } from '@portal/shared-process/large-headers';
 import { FILES, HOSTILE_HEADERS } from './address-table.ts';
@@ -66,7 +66,6 @@ async function writeCompressed(file: string, text: string) {
   await writeFile(file, text);
   await writeFile(`${file}.gz`, gzipSync(text));
   await writeFile(`${file}.br`, brotliCompressSync(text));
-  await writeFile(`${file}.zst`, zstdCompressSync(text));
 }
 
 /** A server of files that tries to act on the portal's origin. */

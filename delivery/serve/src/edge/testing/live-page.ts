@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { integrityOf } from '@portal/delivery-model/integrity';
+import { integrityOf } from '@portal/delivery-model/document';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { openTestPageListener } from '@portal/server-testing/page/open-page-listener';
@@ -48,7 +48,7 @@ function homeWithFirstView(): Release {
       .slice(0, 10)}.txt`;
   const described = Object.entries(bytesOf).map(([locale, bytes]) => {
     const { length: size } = bytes;
-    const sizes = { size, gzip: size, brotli: size, zstd: size };
+    const sizes = { size, brotli: size };
     return [nameOf(locale), { integrity: integrityOf(bytes), ...sizes }];
   });
   const { '/my-page': home, ...others } = rowsOf('/my-page', '/my-page/passports/:id');
@@ -78,7 +78,7 @@ export async function startLivePage(): Promise<LivePage> {
   const { releases, remove } = testStore();
   const server = await startTestServer({ config: { releases } });
   const operator = operatorOf(server);
-  const shell = makeShell('one', { rows: rowsOf('/', '/callback'), owns: ['/', '/callback'] });
+  const shell = makeShell('one', { rows: rowsOf('/', '/callback') });
   const mypage = homeWithFirstView();
   const account = (content: string) =>
     makeRelease('account', content, ['/account'], { rows: rowsOf('/account', '/account/edit') });

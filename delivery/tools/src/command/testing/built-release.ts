@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import {
   documentJson,
   documentKey,
@@ -22,7 +22,6 @@ export async function writeBuild(folder: string, release: TestRelease): Promise<
     await write(folder, key, bytes);
     await write(folder, `${key}.br`, brotliCompressSync(bytes));
     await write(folder, `${key}.gz`, gzipSync(bytes));
-    await write(folder, `${key}.zst`, zstdCompressSync(bytes));
   }
   await write(folder, documentKey(name, version), documentJson(document));
   await write(folder, `built/${name}.json`, JSON.stringify({ inputs: '', version }));

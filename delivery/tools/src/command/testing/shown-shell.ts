@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type ShellDocument, versionedDocument } from '@portal/delivery-model/document';
-import { integrityOf } from '@portal/delivery-model/integrity';
+import {
+  integrityOf,
+  type ShellDocument,
+  versionedDocument,
+} from '@portal/delivery-model/document';
 import { makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
 
 /** What the smallest shell does: it shows a heading at every address, and loads nothing. */
@@ -25,7 +28,7 @@ export function makeShownShell(boot = SHOWS_HEADING): TestRelease<ShellDocument>
       ...content,
       files: {
         ...content.files,
-        [file]: { integrity: integrityOf(bytes), size, gzip: size, brotli: size, zstd: size },
+        [file]: { integrity: integrityOf(bytes), size, brotli: size },
       },
       page: { ...content.page, boot: file },
     }) as ShellDocument,

@@ -6,7 +6,7 @@ import { promotion, publish } from '@portal/server-testing/releases/page-setting
 import { operatorOf } from '@portal/server-testing/releases/teams';
 import { makeShownShell } from '../../command/testing/shown-shell.ts';
 import { startTestPortal } from '../../command/testing/test-portal.ts';
-import { readLive } from './live-releases.ts';
+import { readLive } from './run-against.ts';
 
 const STORE = mkdtempSync(path.join(tmpdir(), 'portal-live-releases-'));
 afterAll(() => rmSync(STORE, { recursive: true, force: true }));

@@ -9,18 +9,22 @@ import {
   deliveredPackage,
   RELEASES,
 } from '@portal/delivery-builder/workspace/packages';
-import type { RemoteDocument } from '@portal/delivery-model/document';
-import { problemsOf } from '@portal/delivery-model/gate';
+import { refused } from '@portal/delivery-model/client/failure';
+import {
+  parseDocument,
+  type ReleaseDocument,
+  type RemoteDocument,
+} from '@portal/delivery-model/document';
+import { isRemote, isShell, problemsOf } from '@portal/delivery-model/gate';
 import { answerRedirect } from '@portal/delivery-model/page/message';
 import { PREVIEW_PATH } from '@portal/delivery-model/preview/badge';
+import type { Store } from '@portal/delivery-model/store/store';
 import { createEdge } from '@portal/delivery-serve/edge/edge';
 import { startConfiguration } from '@portal/delivery-serve/start/page-configuration';
-import { composeTogether } from '../../gate/compose-together.ts';
-import { pageServer } from '../../gate/page-server.ts';
-import { releaseReader } from '../../gate/release-reader.ts';
+import { composeTogether, pageServer, releaseReader } from '../../gate/compose-together.ts';
+import type { Composition } from '../../gate/routes.ts';
 import { runDev } from '../run-dev.ts';
 import { watchSources } from '../watch-sources.ts';
-import { type LiveReleases, readLive } from './live-releases.ts';
 
 /** How often a page asks whether there is another build. */
 const FOLLOW_MS = 500;
@@ -29,9 +33,6 @@ const FOLLOW_MS = 500;
  * Runs one remote in the shell that is live in a portal, beside the other remotes as they are live there, until the
  * process is ended. Session and data are those of a server on this machine. Each build of the remote that a change of its
  * sources gives is shown at once. Nothing of the portal is changed.
- * @param folderName the remote's folder in the workspace
- * @throws Refused where a port is taken, or the server does not start
- * @throws CommandFailure where nothing of the portal can be had
  */
 export const runAgainst = (
   folderName: string,
@@ -96,7 +97,6 @@ async function sayProblems(
   }
 }
 
-/** The page with the last build of the part in the shell that is live, beside the other remotes. */
 async function pagesOf(
   part: string,
   { shell, remotes, releases }: LiveReleases,
@@ -136,3 +136,37 @@ const followScript = (part: string, version: string): string =>
     `setInterval(()=>fetch('/latest.json').then((answer)=>answer.json()).then(({parts})=>{`,
     `if(parts['${part}']!=='${version}')location.reload()}).catch(()=>{}),${FOLLOW_MS})`,
   ].join('');
+
+export type LiveReleases = Composition & {
+  /** Documents and files; each is read from the portal once. */
+  readonly releases: Pick<Store, 'get'>;
+};
+
+const ANSWER_TIMEOUT_MS = 30_000;
+
+export async function readLive(portalUrl: string): Promise<LiveReleases> {
+  const answer = await fetch(`${portalUrl}/api/releases/live`, {
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  }).catch(() => undefined);
+  if (!answer?.ok) {
+    throw refused(
+      'unreachable',
+      `${portalUrl} does not say what is live there.`,
+      'Check the address and the network.',
+    );
+  }
+  const { data } = (await answer.json()) as { data: { documents: unknown[] } };
+  const documents: ReleaseDocument[] = data.documents.map((one) =>
+    parseDocument(JSON.stringify(one)),
+  );
+  const shell = documents.find(isShell);
+  if (!shell) {
+    throw refused(
+      'no-page',
+      `${portalUrl} has no shell yet, in which a remote could run.`,
+      'Let the operator promote one first.',
+    );
+  }
+  const remotes = documents.filter(isRemote);
+  return { shell, remotes, releases: releaseReader({ documents, portalUrl }) };
+}

@@ -40,7 +40,6 @@ import {
 
 type Parts = {
   readonly rows: readonly RouteRow[];
-  /** The screen of a row, from the newest module. */
   readonly screen: (path: RouteRow['path']) => Promise<Screen>;
   readonly loadTexts: (locale: Locale) => Promise<void>;
 };
@@ -92,12 +91,10 @@ function screenRoute(
   };
 }
 
-/** Shown while a screen's code loads. */
 const Nothing = () => null;
 
 const useSignedIn = (): boolean => useAtomValue(isLoginAtom, { store: authStore });
 
-/** A plain header (language, sign in and out) and the screen. */
 function Frame(): ReactElement {
   const { pathname, search, hash } = useLocation();
   const locale = useLocale();
@@ -148,7 +145,6 @@ function Frame(): ReactElement {
   );
 }
 
-/** Leads back to this address. */
 function SignIn(): ReactElement {
   const { pathname, search, hash } = useLocation();
   const returnTo = pathname + search + hash;
@@ -174,7 +170,6 @@ function GuardedScreen({ guard, screen: Screen }: GuardedProps): ReactElement {
   );
 }
 
-/** Lists the screens of this remote, for `/` and for addresses of other parts. */
 function Contents({ rows }: { readonly rows: readonly RouteRow[] }): ReactElement {
   const locale = useLocale();
   return (

@@ -30,7 +30,6 @@ const REMOTE = 'remote';
 let latest: RemoteRoutes;
 const shown = new Set<RouteRow['path']>();
 
-/** The screen of a row, from the newest module. */
 function screenAt(path: RouteRow['path']): Promise<Screen> {
   shown.add(path);
   const row = latest.rows.find((candidate) => candidate.path === path);
@@ -102,7 +101,6 @@ export async function takeOver(remote: RemoteRoutes): Promise<void> {
   activateLocale(locale);
 }
 
-/** Loads the texts of the remote and of the shared packages. */
 async function loadTexts(locale: Locale): Promise<void> {
   const [texts, components, own] = await Promise.all([
     locale === 'en'

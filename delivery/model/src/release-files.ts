@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { ReleaseDocument, ShellDocument } from '../document.ts';
-import { integrityOf } from '../integrity.ts';
-import { isAsset } from '../store/file-type.ts';
+import type { Locale } from '@portal/shared-contract';
+import { textsOfScript } from '@portal/shared-contract/script-texts';
+import { integrityOf, type ReleaseDocument, type ShellDocument } from './document.ts';
+import { isAsset } from './store/file-type.ts';
 
 /** As many digits as the build puts into the names of files. */
 const HASH_DIGITS = 10;
 
-/** The digits of a file's hash that its name carries. */
 export const hashInName = (text: string | Uint8Array): string =>
   createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS);
 
 /** What stands in the page itself and beside it: the texts of files of the shell's release. */
 export type PageTexts = Readonly<ShellDocument['page']>;
 
-/** The files of a release whose texts pages are composed from. */
 export const filesInPage = (release: ReleaseDocument): string[] => [
   ...('page' in release ? Object.values(release.page) : []),
   ...Object.values(release.rows).flatMap(({ firstView }) =>
@@ -31,10 +30,7 @@ export function loadedFiles(release: ReleaseDocument): Record<string, string> {
   );
 }
 
-/**
- * Reads a text file of a release, and compares it with its hash, since what stands in the page has none.
- * @throws Error when its bytes are not those of the release
- */
+/** Reads a text file of a release, and compares it with its hash, since what stands in the page has none. */
 export async function readText(
   { name, version, files }: ReleaseDocument,
   file: string,
@@ -46,3 +42,16 @@ export async function readText(
   }
   return new TextDecoder().decode(body);
 }
+
+type Release = { readonly files: object };
+
+export function textsFor({ files }: Release, scripts: readonly string[], locale: Locale): string[] {
+  const names = Object.keys(files);
+  return scripts.flatMap((script) => textsOfScript(script, locale, names) ?? []);
+}
+
+export const withTexts = (
+  release: Release,
+  scripts: readonly string[],
+  locale: Locale,
+): string[] => [...scripts, ...textsFor(release, scripts, locale)];

@@ -3,9 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CACHE } from '@portal/delivery-builder/workspace/packages';
 import { generate } from 'selfsigned';
-
-/** PEM texts. */
-export type Tls = { readonly key: string; readonly cert: string };
+import type { Tls } from '../edge.ts';
 
 const FOLDER = join(CACHE, 'tls');
 const LIFE_DAYS = 90;
