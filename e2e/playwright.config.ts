@@ -8,10 +8,8 @@ import { testBrowserOptions } from './src/support/browser.ts';
  * (src/support/changeable-portal.ts).
  */
 const OWN_PORTALS = [
-  ...['disruption', 'mixed-releases', 'open-tab', 'second-team', 'preview'],
-  ...['wallets'],
-  ...['kit', 'day-of-releases'],
-  ...['brand', 'faults', 'end', 'other-provider', 'old-browsers', 'push'],
+  ...['mixed-releases', 'open-tab', 'second-team', 'kit', 'day-of-releases'],
+  ...['brand', 'faults', 'old-browsers', 'push'],
 ].map((name) => `**/${name}.spec.ts`);
 
 /** The same journeys in each engine of the machine. */

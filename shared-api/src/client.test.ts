@@ -167,6 +167,7 @@ describe('retries', () => {
 });
 
 describe('401', () => {
+  // @proves 7.6
   test('renews the token once and calls again with the new one', async () => {
     const stale: string[] = [];
     const tokens = tokensOf('first', async (token) => {
@@ -182,6 +183,7 @@ describe('401', () => {
     ]);
   });
 
+  // @proves 7.6
   test('twenty calls that meet it together share one renewal', async () => {
     let renewals = 0;
     const tokens = tokensOf('first', async () => {

@@ -56,7 +56,7 @@ async function signIn(tab: PortalTab, extras?: Readonly<Record<string, string>>)
   return tab.session.completeSignIn(back.url.search);
 }
 
-// @proves 3.46 10.2 10.160 10.165 10.167 10.496
+// @proves 3.46 10.2 10.160 10.165 10.167 10.496 16.860
 test('signs in, calls the API, renews, proves anew and signs out at a provider that is built otherwise', async () => {
   const tab = portal.open();
   portal.useApi(tab);

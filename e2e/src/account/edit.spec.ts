@@ -61,45 +61,6 @@ test('a member fills in the profile, checks it and saves it once', async ({
   await expect(main(on)).toContainText('080-1234-5678');
 });
 
-// @proves 12.30
-test('leaving with changes asks, and a lost connection loses nothing', async ({
-  page,
-  context,
-  portal,
-  member,
-  errors,
-}) => {
-  errors.allow(/ERR_INTERNET_DISCONNECTED/);
-  const on = { page, locale };
-  const saves = recordSaves(page);
-  await startSession(page, portal, member);
-  await page.goto('/account/edit');
-  const street = '千代田1-77';
-  await field(on, 'Street address').fill(street);
-
-  await test.step('the way out asks and can be declined', async () => {
-    await page.getByRole('banner').getByRole('link').first().click();
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText(translate(locale, 'Leave without saving?'));
-    await question
-      .getByRole('button', { name: translate(locale, 'Keep editing'), exact: true })
-      .click();
-    await expect(question).toHaveCount(0);
-    await expect(field(on, 'Street address')).toHaveValue(street);
-  });
-
-  await goToConfirm(on);
-  await context.setOffline(true);
-  await press(on, 'Save');
-  await expectText(on, 'You seem to be offline. Check your connection and try again.');
-  await context.setOffline(false);
-  await press(on, 'Save');
-  await page.waitForURL(`**/account/edit/complete`);
-  expect(saves.length, 'one that failed and one that succeeded').toBe(2);
-  await page.goto('/account');
-  await expect(main(on)).toContainText(street);
-});
-
 /** Records the PUTs to /me that leave the page. */
 function recordSaves(page: Page): Request[] {
   const saves: Request[] = [];

@@ -1,11 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openGuide } from '@portal/server-testing/guide';
-import { expectContent } from '../support/content.ts';
-import { createMember, type Member } from '../support/members.ts';
 import { startTestPortal, type TestPortal } from '../support/portal.ts';
-import { startSession } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -13,9 +10,6 @@ const [, folder = ''] =
   /^BRAND=(\S+) npm start\n$/.exec(openGuide('docs/brand.md').commands('A brand of your own')) ??
   [];
 const EXAMPLE = join(ROOT, folder);
-const PASS_NAME = { ja: '年パス', en: { article: 'a', one: 'season card', many: 'season cards' } };
-const WORDMARK =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40"><path fill="currentColor" d="M0 20 20 0l20 20-20 20zm60-10h130v20H60z"/></svg>';
 const NAME = { ja: 'かわせみクラブ', en: 'Kawasemi Club' };
 /** Of deploy/brand-example/brand.json, in dark. */
 const ACCENT = 'rgb(127, 214, 220)';
@@ -29,17 +23,11 @@ test.describe.configure({ mode: 'default' });
 
 let brand: string;
 let branded: TestPortal;
-let member: Member;
 test.beforeAll(async () => {
   test.setTimeout(PORTAL_START_MS);
   brand = await mkdtemp(join(tmpdir(), 'brand-'));
   await cp(EXAMPLE, brand, { recursive: true });
-  const file = join(brand, 'brand.json');
-  const values = JSON.parse(await readFile(file, 'utf8'));
-  await writeFile(file, JSON.stringify({ ...values, passName: PASS_NAME }));
-  await writeFile(join(brand, 'wordmark.svg'), WORDMARK);
   branded = await startTestPortal({ build: false, env: { BRAND: brand } });
-  member = await createMember(branded);
 });
 test.afterAll(async () => {
   await branded?.stop();
@@ -86,48 +74,4 @@ test('another brand is on the first screen and the sign-in page in dark too, by 
   expect(await background('.primary')).toBe(ACCENT);
   expect(await logo()).toEqual(['url("data:image/svg+xml,%', 'none']);
   expect(refused).toEqual([]);
-});
-
-// @proves 16.611
-test('a desktop shows the wide logo, and a phone the mark', async ({ page }) => {
-  const mark = page.locator('header .brand-mark');
-  const sizes = [
-    [1280, { width: 256, height: 40 }],
-    [800, { width: 32, height: 44 }],
-  ] as const;
-  for (const origin of [`${branded.portal}/en`, `${branded.portal}/en/my-page`]) {
-    await page.goto(origin);
-    for (const [width, size] of sizes) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await mark.boundingBox()).toMatchObject(size);
-      await expect(page.getByRole('link', { name: NAME.en })).toBeVisible();
-    }
-  }
-});
-
-// @proves 16.69 16.72
-test('the terms are those of the operator, and the designs have their pictures', async ({
-  page,
-}) => {
-  await page.goto(`${branded.portal}/en/terms-of-service`);
-  await expect(page.getByText('Kawasemi Club Co., Ltd.')).toBeVisible();
-  const width = await page.evaluate(async () => {
-    const picture = new Image();
-    picture.src = '/api/passports/designs/river';
-    await picture.decode();
-    return picture.naturalWidth;
-  });
-  expect(width).toBeGreaterThan(0);
-});
-
-// @proves 16.500
-test('the passport has the name that the brand gives it', async ({ page }) => {
-  await startSession(page, branded, member);
-  for (const path of ['/my-page', '/my-page/passports', '/my-page/passports/purchase']) {
-    await page.goto(branded.portal + path);
-    await expectContent(page);
-    await expect(page.getByText(PASS_NAME.ja).first()).toBeVisible();
-    await expect(page.getByText(/パスポート|passport/i)).toHaveCount(0);
-    await expect(page).not.toHaveTitle(/パスポート|passport/i);
-  }
 });

@@ -7,10 +7,8 @@ import { uniqueEmail } from '../support/members.ts';
 import { sendNotifications } from '../support/notifications.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { main } from '../support/page-actions.ts';
-import { expectGreeting, signIn } from '../support/sign-in.ts';
+import { signIn } from '../support/sign-in.ts';
 import { PHONE, PROOF } from '../support/test.ts';
-
-const DATABASE_AWAY_MS = 3_000;
 
 // One after the other, in front of one composition.
 test.describe.configure({ mode: 'default', timeout: 180_000 });
@@ -73,32 +71,5 @@ test(
       main({ page: again }).getByText(translate('ja', 'We have your order')),
     ).toBeVisible();
     expect([...failures, ...more]).toEqual([]);
-  },
-);
-
-// @proves 16.93 16.95 16.97
-test(
-  'no request fails while the servers and the database are restarted',
-  PROOF,
-  async ({ page, member, composition }) => {
-    const failures = watchFailures(page);
-    await signIn(page, member);
-    let isOver = false;
-    const walk = async () => {
-      while (!isOver) {
-        for (const path of ['/my-page', '/account', '/my-page/notifications']) {
-          await page.goto(path);
-          await page.getByRole('heading', { level: 1 }).waitFor();
-        }
-      }
-    };
-    const walking = walk();
-    for (const replica of composition.replicas) await replica.restart();
-    await composition.postgres.restart(DATABASE_AWAY_MS);
-    isOver = true;
-    await walking;
-    await page.goto('/my-page');
-    await expectGreeting(page, member);
-    expect(failures).toEqual([]);
   },
 );

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DEMO_MEMBER } from '../support/members.ts';
-import { sendNotifications } from '../support/notifications.ts';
 import { REACT_SCRIPTS } from '../support/react-scripts.ts';
-import { startSession } from '../support/session.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 
@@ -47,48 +45,6 @@ async function compareDrawings(page: Page, path: string): Promise<void> {
 
 test.describe('the header before any script on a phone', () => {
   test.use(PHONE);
-
-  // @proves 2.125 2.68
-  test('opens the menu and the bell, which stay open when React comes', async ({
-    page,
-    member,
-    portal,
-  }) => {
-    await sendNotifications(portal, member.email, [{ title: 'News' }]);
-    await startSession(page, portal, member, 'en');
-    const release = await holdScripts(page);
-    await page.goto('/en/my-page', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
-    const bell = page.getByRole('region', { name: 'Notifications', exact: true });
-    await expect(bell).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(bell).toBeHidden();
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await expect(menu).toBeVisible();
-    await expect(page.locator('#root')).toBeHidden();
-    release();
-    await expect(page.locator('main h1')).toBeVisible();
-    await expect(menu.getByRole('link', { name: 'Passes' })).toBeVisible();
-    // The button that opened it is gone.
-    await menu.getByRole('button', { name: 'Close' }).click();
-    await expect(menu).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
-  });
-});
-
-// @proves 2.97
-test('a button that is pressed before any script has come works when they have', async ({
-  page,
-  portal,
-}) => {
-  const release = await holdScripts(page);
-  await page.goto('/en', { waitUntil: 'commit' });
-  const button = page.getByRole('main').getByRole('button', { name: 'Sign in' });
-  await button.click();
-  await expect(button).toHaveAttribute('aria-busy', 'true');
-  release();
-  await page.waitForURL((url) => url.origin === new URL(portal.idp).origin);
 });
 
 /** Holds the scripts of all parts back until they are released, but for what shows the first view. */

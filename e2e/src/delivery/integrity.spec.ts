@@ -1,39 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectContent } from '../support/content.ts';
-import { translate } from '../support/labels.ts';
-import { builtRelease, mainScreenOf, REMOTES } from '../support/routes.ts';
-import { startSession } from '../support/session.ts';
+import { builtRelease, REMOTES } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
-
-const [remote = ''] = REMOTES;
-
-// @proves 2.60
-test('a remote does not run with a byte changed in a file; the shell stands and Retry works', async ({
-  page,
-  portal,
-  member,
-  errors,
-}) => {
-  errors.allow(/integrity/i, /ChunkLoadError/);
-  const { path } = await mainScreenOf(remote);
-  await startSession(page, portal, member);
-  const { scripts, styles, rows } = await builtRelease(remote);
-  for (const [file = ''] of [scripts, styles, rows[path]?.files ?? []]) {
-    await test.step(file, async () => {
-      const changed = await changeOneByte(page, (name) => name === file);
-      await page.goto(path);
-      const retry = page.getByRole('button', { name: translate('ja', 'Try again') });
-      await retry.waitFor();
-      await expect(page.getByRole('banner').getByRole('link').first()).toBeVisible();
-      expect(changed.served()).toBeGreaterThan(0);
-
-      await changed.undo();
-      await retry.click();
-      await expect(retry).toBeHidden();
-      await expectContent(page);
-    });
-  }
-});
 
 test('no file of any remote runs with a byte changed, and each runs once it is right', async ({
   page,

@@ -54,34 +54,6 @@ test(
   },
 );
 
-// @proves 7.181
-test('a release that throws is replaced by the one before it, as the portal serves both', async ({
-  page,
-  portal,
-  member,
-  errors,
-}) => {
-  errors.allow(/broken release/);
-  const folder = await mkdtemp(join(tmpdir(), 'portal-fallback-'));
-  try {
-    const [remote = ''] = REMOTES;
-    const before = marked(REMOTE_MARK);
-    await makeLive(portal, await changedRelease(remote, folder, before));
-    const throws = (text: string, file: string) =>
-      file.startsWith('entry.') ? `throw new Error("broken release");${text}` : text;
-    await makeLive(portal, await changedRelease(remote, folder, throws));
-    await startSession(page, portal, member);
-    const { path } = await mainScreenOf(remote);
-    await page.goto(path);
-    await expectContent(page);
-    // The first view is content, too, and shows before.
-    await expect.poll(() => isMarked(page, REMOTE_MARK)).toBe(true);
-    await expect(page.getByRole('button', { name: /もう一度試す/ })).toHaveCount(0);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
-
 const latest = async (portal: string): Promise<{ parts: Record<string, string> }> =>
   (await fetch(`${portal}/latest.json`)).json();
 

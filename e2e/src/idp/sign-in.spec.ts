@@ -1,17 +1,9 @@
 import { serverText } from '@portal/server-testing/texts';
 import { authorizationRequest } from '../support/authorization.ts';
-import { violations } from '../support/axe.ts';
 import { createMember, lineSubjectOf, uniqueEmail } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
-import {
-  consentAtLine,
-  expectGreeting,
-  failToSignIn,
-  signInAtProvider,
-} from '../support/sign-in.ts';
+import { consentAtLine, expectGreeting, signInAtProvider } from '../support/sign-in.ts';
 import { expect, PHONE, test } from '../support/test.ts';
-
-const locale = 'ja' as const;
 
 const ja = (english: string) => serverText('ja', english);
 /** Whether or not the address has an account. */
@@ -41,28 +33,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-const text = (english: string) => serverText(locale, english);
-
 test.use(PHONE);
-
-// @proves 10.16 10.20 10.23
-test('asks the former member alone whether to bring the account back', async ({
-  page,
-  portal,
-  errors,
-}) => {
-  errors.allow(/status of 422/);
-  const member = await createMember(portal, { closed: true });
-  await page.goto('/my-page');
-  await page.locator('#password').waitFor();
-  expect(await violations(page), 'the sign-in page').toEqual([]);
-  await failToSignIn(page, { ...member, password: 'not the password' }, locale);
-  await expect(page.getByRole('group')).toContainText(text(REFUSED));
-  expect(await violations(page), 'refused').toEqual([]);
-  await signInAtProvider(page, member);
-  await page.getByRole('heading', { name: text('Bring your account back?') }).waitFor();
-  expect(await violations(page)).toEqual([]);
-});
 
 // @proves 10.30
 test('a member signs in with a linked LINE account', async ({ page, portal }) => {
@@ -72,27 +43,5 @@ test('a member signs in with a linked LINE account', async ({ page, portal }) =>
   await page.getByRole('link', { name: ja('Continue with LINE'), exact: true }).click();
   await consentAtLine(page, member.line ?? '');
   await page.waitForURL(`${portal.portal}/my-page`);
-  await expectGreeting(page, member);
-});
-
-test('a sign-in page that is opened again after the sign-in says that it is done', async ({
-  page,
-  portal,
-  member,
-}) => {
-  await page.goto('/my-page');
-  await page.waitForURL(`${portal.idp}/sign-in/**`);
-  const signInPage = page.url();
-  await page.locator('#email').fill(member.email);
-  await page.locator('#password').fill(member.password);
-  // The second press comes before the first is answered.
-  await page.locator('button.primary').dblclick({ noWaitAfter: true });
-  await page.waitForURL(`${portal.portal}/my-page`);
-  await expectGreeting(page, member);
-
-  await page.goto(signInPage);
-  await page.getByRole('heading', { name: ja('You are already signed in') }).waitFor();
-  expect(await violations(page)).toEqual([]);
-  await page.getByRole('link', { name: ja('Continue'), exact: true }).click();
   await expectGreeting(page, member);
 });

@@ -1,17 +1,14 @@
 import type { Page } from '@playwright/test';
-import { violations } from '../support/axe.ts';
 import { translate } from '../support/labels.ts';
 import type { Member } from '../support/members.ts';
-import { press } from '../support/page-actions.ts';
 import { storedTokens } from '../support/session-record.ts';
-import { expectGreeting, goToProvider, signInAtProvider } from '../support/sign-in.ts';
+import { goToProvider, signInAtProvider } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
 const FAILED = translate(
   'ja',
   'Sign-in could not be completed. Try again from the sign-in button.',
 );
-const CANCELLED = translate('ja', 'Sign-in was cancelled. You can try again whenever you like.');
 
 /** Every wrong return from the provider ends on the welcome page, with a notice and nobody signed in. */
 async function expectWelcomeWith(page: Page, notice: string): Promise<void> {
@@ -77,46 +74,4 @@ test('a return in a browser that has not begun the sign-in signs nobody in', asy
   const other = await (await newBrowser({ locale: 'ja-JP' })).newPage();
   await other.goto(address);
   await expectWelcomeWith(other, FAILED);
-});
-
-// @proves 4.15
-test('a return opened again signs nobody in', async ({ page, member, newBrowser }) => {
-  await goToProvider(page);
-  const address = await interceptReturn(page, member);
-  await page.goto(address);
-  await page.waitForURL('**/my-page');
-  await expectGreeting(page, member);
-  const before = await storedTokens(page);
-
-  await test.step('by the member: it leads to the home', async () => {
-    await page.goto(address);
-    await page.waitForURL('**/my-page');
-    await expectGreeting(page, member);
-    expect(await storedTokens(page)).toEqual(before);
-  });
-  await test.step('by somebody else: it leads to the welcome page', async () => {
-    const other = await (await newBrowser({ locale: 'ja-JP' })).newPage();
-    await other.goto(address);
-    await expectWelcomeWith(other, FAILED);
-  });
-});
-
-// @proves 2.35 8.11
-test('a sign-in that the provider refuses can be begun again', async ({ page, member }) => {
-  await goToProvider(page);
-  const address = new URL(await interceptReturn(page, member));
-  await forgetAtProvider(page);
-  const refused = new URL('/callback', address);
-  refused.search = `${new URLSearchParams({
-    error: 'access_denied',
-    state: address.searchParams.get('state') ?? '',
-    iss: address.searchParams.get('iss') ?? '',
-  })}`;
-  await page.goto(refused.href);
-  await expectWelcomeWith(page, CANCELLED);
-  expect(await violations(page), 'the welcome page').toEqual([]);
-  await press({ page, locale: 'ja' }, 'Sign in');
-  await signInAtProvider(page, member);
-  await page.waitForURL('**/my-page');
-  await expectGreeting(page, member);
 });

@@ -1,5 +1,5 @@
 import { violations } from '../support/axe.ts';
-import { createMember, JUST_SIGNED_UP, OLD_TERMS, outdateTerms } from '../support/members.ts';
+import { createMember, OLD_TERMS, outdateTerms } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { expectHeading, field, main, press } from '../support/page-actions.ts';
 import { startSession } from '../support/session.ts';
@@ -79,30 +79,4 @@ test('an unverified address is confirmed by a code', async ({ page, portal }) =>
   await page.waitForURL(`${portal.portal}/account/settings`);
   await page.goto('/verify-user');
   await page.waitForURL(`${portal.portal}/my-page`);
-});
-
-// @proves 2.2 12.45
-test('terms, address and profile are asked for one after the other, in the chosen language', async ({
-  page,
-  portal,
-}) => {
-  const member = await createMember(portal, { ...JUST_SIGNED_UP, termsAcceptedVersion: OLD_TERMS });
-  const inEnglish = onboardingActions(page, portal, 'en');
-  await page.goto('/en/account/settings?from=mail');
-  await signInAtProvider(page, member, 'en');
-  await inEnglish.heading('The terms of service have changed');
-  await inEnglish.press('Agree and continue');
-  await inEnglish.heading('Confirm this email address');
-  await page.getByRole('link', { name: '日本語' }).first().click();
-  const inJapanese = onboardingActions(page, portal, 'ja');
-  await inJapanese.heading('Confirm this email address');
-  await inJapanese.press('Later');
-  await inJapanese.heading('Your details');
-  await inJapanese.press('Later');
-  await page.waitForURL(`${portal.portal}/account/settings?from=mail`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.goto('/my-page');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await expect(page, 'each is asked for once').toHaveURL(`${portal.portal}/my-page`);
-  expect(await violations(page), 'the home of a new member').toEqual([]);
 });

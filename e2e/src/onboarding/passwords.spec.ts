@@ -1,7 +1,7 @@
 import type { Locale } from '@portal/shared-contract';
 import { violations } from '../support/axe.ts';
 import { codeSentTo, linkSentTo } from '../support/outbox.ts';
-import { failToSignIn, signIn, signInAtProvider } from '../support/sign-in.ts';
+import { failToSignIn, signIn } from '../support/sign-in.ts';
 import { expect, PHONE, test } from '../support/test.ts';
 import { onboardingActions, PASSWORD } from './actions.ts';
 
@@ -38,45 +38,6 @@ test('a forgotten password is reset by a code', async ({ page, portal, member })
   await page.goto('/reset-password/form');
   await page.waitForURL(`**/reset-password`);
   await signIn(page, { ...member, password: PASSWORD });
-});
-
-// @proves 10.44 12.5 12.50
-test('a forgotten password is reset by the link in another browser, while the account is locked', async ({
-  page,
-  portal,
-  member,
-  errors,
-  newBrowser,
-}) => {
-  errors.allow(/status of 422/);
-  const { heading, press } = onboardingActions(page, portal, locale);
-  await page.goto('/reset-password');
-  await page.locator('#field-email').fill(member.email);
-  await press('Send a code to this address');
-  await heading('Enter the code');
-  const address = await linkSentTo(portal, member.email, '/reset-password/form');
-
-  const other = await (await newBrowser(PHONE)).newPage();
-  const there = onboardingActions(other, portal, locale);
-  await other.goto(address);
-  await there.heading('Choose a new password');
-  expect(new URL(other.url()).search + new URL(other.url()).hash).toBe('');
-  expect(await violations(other), 'the new password').toEqual([]);
-  await there.field('New password').fill(PASSWORD);
-  await there.press('Set password');
-  await there.heading('Your password has been set');
-
-  await page.goto('/my-page');
-  await page.waitForURL(`${portal.idp}/**`);
-  for (let wrong = 1; wrong <= WRONG_PASSWORDS; wrong += 1) {
-    await failToSignIn(page, { ...member, password: `not-it-${wrong}` }, locale);
-  }
-  await failToSignIn(page, { ...member, password: PASSWORD }, locale);
-
-  await there.press('Sign in');
-  await other.waitForURL(`${portal.idp}/**`);
-  await signInAtProvider(other, { ...member, password: PASSWORD });
-  await other.waitForURL(`**/my-page`);
 });
 
 // @proves 2.47 10.19 10.20 10.21 12.5 12.6

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { serverText } from '@portal/server-testing/texts';
 import { confirmByCode } from '../account/actions.ts';
 import { onboardingActions, PASSWORD } from '../onboarding/actions.ts';
-import { violations } from '../support/axe.ts';
 import { translate } from '../support/labels.ts';
-import { createMember, uniqueEmail } from '../support/members.ts';
+import { uniqueEmail } from '../support/members.ts';
 import { codeSentTo } from '../support/outbox.ts';
 import { buyPassport } from '../support/passports.ts';
 import type { Addresses } from '../support/portal.ts';
@@ -18,19 +17,6 @@ const locale = 'ja' as const;
 
 test.describe.configure({ timeout: 120_000 });
 test.use(PHONE);
-
-/** Moves a finger from the right of the screen to the left. */
-async function swipeLeft(page: Page): Promise<void> {
-  const touch = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
-    touch.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: at === undefined ? [] : [{ x: at, y: 300 }],
-    });
-  await send('touchStart', 320);
-  for (const at of [260, 190, 110]) await send('touchMove', at);
-  await send('touchEnd');
-}
 
 const text = (english: string, values = {}) => translate(locale, english, values);
 
@@ -99,69 +85,6 @@ test('a newcomer signs up through the link, completes the profile, accepts the p
   await expect(atTurnstile.getByRole('img', { name: text('Photo of the holder') })).toBeVisible();
   await expect(atTurnstile).toContainText('桜井 さくら');
   expect(await turnstile(portal, await scan(other, locale))).toMatch(/^VALID/);
-});
-
-// @proves 14.79 14.99 14.100 14.101
-test(`a family shows its codes from the home, and an offer is accepted there`, async ({
-  page,
-  newBrowser,
-  portal,
-  member,
-}) => {
-  const on = { page, locale };
-  const own = await sessionOf(portal, member);
-  for (const design of ['waves', 'night']) {
-    const { id } = await buyPassport(own.api, { design });
-    await turnstile(portal, '--paid', id);
-  }
-  await putSession(page, own);
-  await page.goto('/my-page');
-  const people = page.getByRole('list', { name: text('Whose passport is shown') });
-  await expect(people.getByRole('button')).toHaveCount(2);
-  const show = page.getByRole('button', {
-    name: text('Show {codes} codes, one after another', { codes: 2 }),
-  });
-  await expect(show).toBeInViewport();
-  expect(await violations(page), 'the home').toEqual([]);
-  const words = await page.getByRole('main').textContent();
-  const code = /\d{10}/.exec(words ?? '')?.[0] ?? '';
-
-  const giver = await createMember(portal, { lastName: '近藤', firstName: '杏' });
-  const session = await sessionOf(portal, giver);
-  const given = await buyPassport(session.api);
-  await turnstile(portal, '--paid', given.id);
-  const from = await (await newBrowser(PHONE)).newPage();
-  await putSession(from, session);
-  await from.goto(`/my-page/passports/${given.id}`);
-  await confirm(from, portal, giver.email, 'Transfer to another member');
-  await from.locator('#field-username').fill(code);
-  await press({ page: from, locale }, 'Next');
-  await expect(from.getByRole('alertdialog')).toContainText(code);
-  await press({ page: from, locale }, 'Offer');
-
-  // It arrives without a reload, with its sender.
-  await expect(page.getByRole('main')).toContainText('近藤 杏');
-  expect(await violations(page), 'the offer').toEqual([]);
-  await press(on, 'Accept');
-  await expect(page.getByRole('button', { name: /近藤 杏/ })).toHaveCount(0);
-  await expect(people.getByRole('button')).toHaveCount(3);
-
-  await show.click();
-  const picture = page.getByRole('img', { name: text('QR code for the gate') });
-  await expect(picture).toBeVisible();
-  await expect(page.getByRole('img', { name: text('Photo of the holder') })).toBeVisible();
-  expect(await violations(page), 'the code').toEqual([]);
-  const isShown = (index: number) =>
-    expect(
-      page.getByRole('dialog').getByRole('listitem').nth(index).getByRole('button'),
-    ).toHaveAttribute('aria-current', 'true');
-  await isShown(0);
-  await swipeLeft(page);
-  await isShown(1);
-  await page.keyboard.press('ArrowLeft');
-  await isShown(0);
-  await page.keyboard.press('Escape');
-  await expect(show).toBeFocused();
 });
 
 /** From the page of an offer to the new account. */

@@ -142,12 +142,3 @@ for (const [name, start] of Object.entries(EDGES)) {
     }
   });
 }
-
-test('without the headers these files would run and read the token', async ({ page }) => {
-  const origin = await listen(createServer(ownServer));
-  await page.goto(origin);
-  await page.evaluate(() => localStorage.setItem('access_token', 'secret'));
-  for (const ending of ['html', 'svg']) {
-    expect((await opened(page, `${origin}/${nameOf(ending)}`)).ran).toBe('secret');
-  }
-});

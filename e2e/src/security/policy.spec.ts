@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expectContent } from '../support/content.ts';
 import { expect, test } from '../support/test.ts';
@@ -80,49 +78,5 @@ test.describe('the content security policy stops', () => {
     );
     expect(loaded).toContain("Not in the page's registry");
     expect(await ran(page)).toBeUndefined();
-  });
-
-  test('an inline script, an inline handler and a javascript: address in the page', async ({
-    page,
-    newBrowser,
-    errors,
-  }) => {
-    // A page that the test answers itself counts as one of the public internet.
-    errors.allow(/LOCAL_NETWORK_ACCESS/, /x\.png/);
-    const context = await newBrowser();
-    const tampered = await context.newPage();
-    // What an injection into the page itself would look like.
-    await tampered.route('**/terms-of-service', async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.text()).replace(
-        '<div id="root">',
-        '<script>window.ran = true</script><img src="/x.png" onerror="window.ran = true">' +
-          '<a id="evil" href="javascript:window.ran=true">x</a><div id="root">',
-      );
-      await route.fulfill({ response: answer, body });
-    });
-    await tampered.route('**/x.png', (route) => route.fulfill({ status: 404 }));
-    await tampered.goto('/terms-of-service');
-    await expectContent(tampered);
-    await tampered.locator('#evil').evaluate((link: HTMLAnchorElement) => link.click());
-    expect(await ran(tampered)).toBeUndefined();
-    expect(await ran(page)).toBeUndefined();
-  });
-
-  test('a frame around the portal', async ({ page, portal, errors }) => {
-    errors.allow(/frame-ancestors|X-Frame-Options|ERR_BLOCKED_BY_RESPONSE/i);
-    const around = createServer((_, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end(
-        `<link rel="icon" href="data:,"><iframe src="${portal.portal}/terms-of-service"></iframe>`,
-      );
-    });
-    await new Promise<void>((resolve) => around.listen(0, resolve));
-    try {
-      await page.goto(`http://localhost:${(around.address() as AddressInfo).port}/`);
-      await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
-    } finally {
-      around.close();
-    }
   });
 });

@@ -1,21 +1,15 @@
 import { promotion } from '@portal/server-testing/releases/page-setting';
-import { makeWalletSettings } from '@portal/server-testing/wallets/wallet-keys';
 import { expectLive, latestOf, operatorOf } from './live-releases.ts';
 import { test as base } from './test.ts';
 
 export { expect } from './test.ts';
-
-/** Its passports can be added to wallets. */
-export const WALLETS = makeWalletSettings();
-
-const CHANGEABLE = { env: WALLETS.env } as const;
 
 /**
  * For `test.use` of a file whose tests must not find the releases of others in the portal's history. Playwright starts
  * another worker, and so another portal, for a value that differs.
  */
 export const WITHOUT_HISTORY = {
-  ownPortal: { ...CHANGEABLE, env: { ...CHANGEABLE.env, TRUST_PROXY: '127.0.0.0/8,::1' } },
+  ownPortal: { env: { TRUST_PROXY: '127.0.0.0/8,::1' } },
 };
 
 /**
@@ -25,7 +19,7 @@ export const WITHOUT_HISTORY = {
  * a new one.
  */
 export const test = base.extend<{ readonly liveBefore: undefined }>({
-  ownPortal: [CHANGEABLE, { scope: 'worker' }],
+  ownPortal: [{}, { scope: 'worker' }],
   liveBefore: [
     async ({ portal }, use) => {
       const before = (await latestOf(portal)).parts;

@@ -1,14 +1,10 @@
-import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '@portal/kit/contract';
-import { COMPLETE_PROFILE } from '@portal/kit/contract/testing';
 import { startTestServer, type TestServer } from '@portal/kit/testing';
-import { COMPLETE_MEMBER, toCamelCase } from '@portal/kit/testing/members';
+import { COMPLETE_MEMBER } from '@portal/kit/testing/members';
 import { enabled, openScreenAs } from '@portal/kit/testing/open-screen';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
 import { passFirstStep } from '../../../testing/open-as.ts';
-
-const API = 'http://localhost:4302';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -57,33 +53,6 @@ test('shows a changed field before and after, and sends only that field', async 
   await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
   expect(await screen.findByText('Your profile has been saved.')).toBeVisible();
   expect(await sent()).toEqual([{ city: '港区' }]);
-});
-
-/** The fields with the most common controls, and their examples. */
-const TYPED = PROFILE_FIELD_NAMES.flatMap((name) => {
-  const value = COMPLETE_PROFILE[name];
-  const { kind } = PROFILE_FIELDS[name];
-  return (kind === 'text' || kind === 'flag') && value !== null ? [{ name, value }] : [];
-});
-
-// @proves 13.3
-test('every text and every box of the profile arrives in the database', async () => {
-  const empty = toCamelCase(Object.fromEntries(TYPED.map(({ name }) => [name, null])));
-  const { at, accessToken } = await openAs({ ...COMPLETE_MEMBER, ...empty });
-  await field(/^City/);
-  for (const { name, value } of TYPED) {
-    const control = document.querySelector(`[name="${name}"]`) as HTMLElement;
-    if (typeof value === 'string') await userEvent.type(control, value);
-    else await userEvent.click(control);
-  }
-  await check();
-  await waitFor(() => expect(at()).toBe('/en/account/edit/confirm'));
-  expect(await screen.findAllByRole('term')).toHaveLength(TYPED.length);
-  await userEvent.click(await readyToSave());
-  await waitFor(() => expect(at()).toBe('/en/account/edit/complete'));
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const stored = await server.api.fetch(new Request(`${API}/userinfo`, { headers }));
-  expect(await stored.json()).toMatchObject(COMPLETE_PROFILE);
 });
 
 test('converts kana to katakana after composition and leaves it alone during composition', async () => {
@@ -153,6 +122,7 @@ test('saving shows an error while offline and works once the connection is back'
   expect(await sent()).toHaveLength(2);
 });
 
+// @proves 12.30
 test('asks before leaving with changes, and not without', async () => {
   const { router, at } = await openAs(COMPLETE_MEMBER);
   await retype(/^City/, '港区');
