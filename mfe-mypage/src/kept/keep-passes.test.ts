@@ -3,14 +3,12 @@ import { keptForMember } from '@portal/kit/auth';
 import { getUserinfo, listPassports, todayInJapan } from '@portal/kit/contract';
 import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
-import { checkAtTurnstile, createPassportClient } from '@portal/kit/testing/passports';
+import { createPassportClient } from '@portal/kit/testing/passports';
 import 'fake-indexeddb/auto';
-import { offlineCode } from '@portal/kit/contract/offline-code';
 import { IDBFactory } from 'fake-indexeddb';
 import * as routes from '../routes.ts';
 import { HANAKO } from '../testing/members.ts';
 import { keepPasses } from './keep-passes.ts';
-import { keptGrantOf } from './kept-grants.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -81,23 +79,6 @@ test('only the passes of today and tomorrow are kept, and of the member no detai
   expect(text.match(/[^"]+@[^"]+/g)).toEqual(['not-kept@example.invalid']);
   // Until tomorrow ends in Japan.
   expect(kept?.until).toBe(Date.parse(`${dayFromNow(1)}T23:59:59+09:00`));
-});
-
-// @proves 14.160
-test('the kept pass makes codes that open the turnstile, with one key for all visits', async () => {
-  const { ids, memberId, kept } = await visitHome();
-  const id = ids.today ?? '';
-  expect(kept?.answers[`/passports/${id}?`]).toMatchObject({ data: { id } });
-  const held = await keptGrantOf(id);
-  if (!held) throw new Error('No grant was kept.');
-  const code = await offlineCode(held.grant, held.key, Date.now() - held.deviceOffset);
-  expect(await checkAtTurnstile(server, code?.text ?? '')).toBe('valid');
-  await keepPasses(
-    memberId,
-    { now: await call(getUserinfo) },
-    { now: await call(listPassports, { query: { page: 1, limit: 10 } }) },
-  );
-  expect((await keptGrantOf(id))?.key.publicKey).toBe(held.key.publicKey);
 });
 
 // @proves 14.163

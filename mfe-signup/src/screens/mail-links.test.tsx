@@ -58,27 +58,6 @@ describe('the link in the welcome message', () => {
   });
 });
 
-describe('the link in the message about a locked account', () => {
-  const openLink = async () => {
-    const { id, email } = await portal.server.createMember({ password: PASSWORD, locale: 'en' });
-    await portal.server.mailLock(id);
-    const link = await portal.lastLink(email, '/unblock');
-    return { ...(await portal.openAsStranger(link)), link };
-  };
-
-  // @proves 12.5 12.6
-  test('opening it changes nothing; its button ends the lock, and a second use says that it is done', async () => {
-    const { count, reload, link } = await openLink();
-    await heading('Unlock your account');
-    expect(count('POST /unblock')).toBe(0);
-    await press('Unlock');
-    expect(await screen.findByText(/Your account is unlocked/)).toBeVisible();
-    await reload(link);
-    await press('Unlock');
-    expect(await screen.findByText(/already been done/)).toBeVisible();
-  });
-});
-
 describe('the link in the message about a sign-in from a new device', () => {
   // @proves 2.84 10.46 12.5 12.6
   test('opening it changes nothing; its button signs out everywhere and leads to a new password', async () => {

@@ -54,20 +54,3 @@ test('the connection is back when the portal answers, whatever the browser says,
   await settle();
   expect([asked.length, backs()]).toEqual([9, 1]);
 });
-
-// @proves 14.160
-test('an answer of the API is a connection, also where the releases are refused', async () => {
-  const { answers, backs } = start();
-  answers['/latest.json'] = new Response('', { status: 403 });
-  answers[API] = Response.json({ code: 'auth.required' }, { status: 401 });
-  window.dispatchEvent(new Event('online'));
-  await settle();
-  expect([backs(), keptAnswers.isAway()]).toEqual([1, false]);
-});
-
-// @proves 14.160
-test('so is the answer to any other call', async () => {
-  const { backs } = start();
-  keptAnswers.found();
-  expect([backs(), keptAnswers.isAway()]).toEqual([1, false]);
-});

@@ -135,30 +135,6 @@ test('the header menu marks all as read and loads five again', async () => {
   );
 });
 
-// @proves 7.41
-test('marking all loads five, once, though the server’s event comes before the answer', async () => {
-  const seen = Promise.withResolvers<void>();
-  const { calls } = await openHome({
-    unread: 2,
-    fetch: async (request) => {
-      if (request.method !== 'POST') return undefined;
-      const answer = await server.api.fetch(request);
-      await seen.promise;
-      return answer;
-    },
-  });
-  await waitFor(() => expect(calls).toContain('GET /notifications/events'));
-  const region = await openBell('Notifications, 2 unread');
-  await within(region).findByText('News 1');
-  await chooseMarkAll();
-  await bell('Notifications');
-  seen.resolve();
-  await waitFor(() => expect(calls).toContain('GET /notifications?page=1&limit=5'));
-  expect(items(await panel()).join()).not.toContain('Unread');
-  const after = calls.slice(calls.indexOf('POST /notifications/mark-all-as-read') + 1);
-  expect(after).toEqual(['GET /notifications?page=1&limit=5']);
-});
-
 describe('while the page is open', () => {
   const said = (words: RegExp) =>
     waitFor(() =>

@@ -29,39 +29,9 @@ test.each([
   ]);
 });
 
-test('words are those of the language, with their caption', () => {
-  const items = menuItems(page(), 'ja', { password_set: false });
-  const [group] = items.filter((item) => item.kind === 'group');
-  expect(group).toMatchObject({ label: 'Account settings〔日〕', icon: 'settings' });
-  expect(group?.items[1]).toMatchObject({
-    label: 'Password settings〔日〕',
-    caption: 'for LINE〔日〕',
-  });
-});
-
 test('an audience that this shell does not know sees nothing', () => {
   const routes = { '/a': menuRoute('A', { audience: 'staff' as 'passwordSet' }) };
   expect(menu(page({ remotes: { a: { routes } } }), { password_set: true })).toEqual([]);
-});
-
-// @proves 2.75
-test('the footer has the links of the brand among the rows of parts', () => {
-  const link = (en: string, order: number) => ({
-    name: { ja: `${en}〔日〕`, en },
-    url: `https://www.example.com/${order}`,
-    order,
-  });
-  const menuLinks = [link('Hotels', 30), link('FAQ', 10)];
-  const labels = (config: MenuSource['config']) =>
-    menuFooter(page({ config }), 'en').map(({ label }) => label);
-  expect(labels({ menuLinks })).toEqual(['FAQ', 'Terms of service', 'Hotels']);
-  expect(labels({})).toEqual(['Terms of service']);
-  const url = { ja: 'https://www.example.com/', en: 'https://www.example.com/en' };
-  const own = { menuLinks: [{ ...link('FAQ', 10), url }] };
-  const addresses = (['ja', 'en'] as const).map(
-    (locale) => menuFooter(page({ config: own }), locale)[0],
-  );
-  expect(addresses).toMatchObject([{ href: url.ja }, { href: url.en }]);
 });
 
 // @proves 2.129

@@ -32,23 +32,6 @@ test('everything that a view waits for shares one limit, however late it begins'
   expect(await stateOf(deadline.within(never))).toBe('ViewTimeoutError');
 });
 
-test('work that ends in time keeps its outcome', async () => {
-  const deadline = atStart();
-  await expect(deadline.within(Promise.resolve('value'))).resolves.toBe('value');
-  await expect(deadline.within(Promise.reject(new Error('why')))).rejects.toThrow('why');
-});
-
-test('each navigation has the whole limit', async () => {
-  const deadline = atStart();
-  await jest.advanceTimersByTimeAsync(20_000);
-  deadline.restart();
-  const work = deadline.within(never);
-  await jest.advanceTimersByTimeAsync(7999);
-  expect(await stateOf(work)).toBe('waiting');
-  await jest.advanceTimersByTimeAsync(1);
-  expect(await stateOf(work)).toBe('ViewTimeoutError');
-});
-
 test('a call ends before its view, and a late one within ten seconds of the navigation', async () => {
   const deadline = atStart();
   expect(deadline.callLimit()).toBe(7200);

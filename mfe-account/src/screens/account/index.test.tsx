@@ -86,43 +86,6 @@ test.each([
   },
 );
 
-test('shows a member abroad in English, without the fields that only Japan has', async () => {
-  await openAccount('/en/account', {
-    email: 'marie@example.com',
-    emailVerified: false,
-    firstName: 'Marie',
-    lastName: 'Curie',
-    dateOfBirth: '1967-11-07',
-    gender: 'other',
-    phone: '+33612345678',
-    phoneCountryCode: 'FR',
-    postalCode: '75005',
-    city: 'Paris',
-    address: '11 rue Pierre et Marie Curie',
-    country: 'FR',
-    emailOptIn: false,
-    locale: 'en',
-  });
-  await screen.findByText(/marie@example.com/);
-  expect(await rowsOf('Profile')).toEqual([
-    ['Name', 'Marie Curie'],
-    ['Date of birth', '7 Nov 1967'],
-    ['Gender', 'Other'],
-    ['Email address', 'marie@example.comNot confirmed'],
-    ['Phone number', '+33 6 12 34 56 78'],
-    ['Address', 'France\n11 rue Pierre et Marie Curie\nParis 75005'],
-  ]);
-  expect((await rowsOf('Sign-in and security')).slice(0, 3)).toEqual([
-    ['Password', 'Not set'],
-    ['Two-step verification', 'Off'],
-    ['LINE', 'Not connected'],
-  ]);
-  expect((await rowsOf('Notifications and display')).slice(0, 2)).toEqual([
-    ['News by email', 'Not subscribed'],
-    ['Language', 'English'],
-  ]);
-});
-
 // @proves 13.2
 test('each row leads to the screen where its value is changed, and no two to the same place', async () => {
   await openAccount('/en/account', { email: 'links@example.com', password: 'sakura-mochi-2026' });

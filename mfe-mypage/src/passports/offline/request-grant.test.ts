@@ -1,8 +1,7 @@
 import type { TurnstileGrant } from '@portal/kit/contract';
-import { offlineCode } from '@portal/kit/contract/offline-code';
 import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
-import { checkAtTurnstile, createPassportClient } from '@portal/kit/testing/passports';
+import { createPassportClient } from '@portal/kit/testing/passports';
 import * as routes from '../../routes.ts';
 import { HANAKO } from '../../testing/members.ts';
 import { createDeviceKey, type DeviceKey } from './device-key.ts';
@@ -39,23 +38,6 @@ async function grantFor(key: DeviceKey): Promise<{ id: string; grant: TurnstileG
   return { id, grant: answer.data };
 }
 
-const now = () => server.clock.now().getTime();
-
-// @proves 14.60
-test('a device makes codes by itself that open the turnstile', async () => {
-  const key = await newKey();
-  const { grant } = await grantFor(key);
-  for (const hours of [0, 1, 6]) {
-    server.clock.set(new Date(`2026-11-23T${12 + hours}:00:07+09:00`));
-    const code = await offlineCode(grant, key, now());
-    expect(code).toMatchObject({
-      valid_from: new Date(now() - 7_000).toISOString(),
-      valid_until: new Date(now() + 23_000).toISOString(),
-    });
-    expect(await checkAtTurnstile(server, code?.text ?? '')).toBe('valid');
-  }
-});
-
 // @proves 14.60
 test('its key cannot be read, and each device has its own', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, newKey));
@@ -65,35 +47,6 @@ test('its key cannot be read, and each device has its own', async () => {
     await expect(crypto.subtle.exportKey('jwk', privateKey)).rejects.toThrow();
     await expect(crypto.subtle.exportKey('pkcs8', privateKey)).rejects.toThrow();
   }
-});
-
-// @proves 14.62
-test('a copied grant is worth nothing on another device', async () => {
-  const { grant } = await grantFor(await newKey());
-  const code = await offlineCode(grant, await newKey(), now());
-  expect(await checkAtTurnstile(server, code?.text ?? '')).toBe('other_device');
-});
-
-// @proves 14.62
-test('a screenshot is worth a period and the tolerance of the turnstile', async () => {
-  const key = await newKey();
-  const { grant } = await grantFor(key);
-  const code = await offlineCode(grant, key, now());
-  server.clock.advance(59_999);
-  expect(await checkAtTurnstile(server, code?.text ?? '')).toBe('valid');
-  server.clock.advance(1);
-  expect(await checkAtTurnstile(server, code?.text ?? '')).toBe('late');
-});
-
-// @proves 14.61
-test('no code is made outside the days of the grant', async () => {
-  const key = await newKey();
-  const { grant } = await grantFor(key);
-  const at = (moment: string) => offlineCode(grant, key, Date.parse(moment));
-  expect(await at('2026-11-22T23:59:59.999+09:00')).toBeUndefined();
-  expect(await at('2026-11-23T00:00:00+09:00')).toBeDefined();
-  expect(await at('2026-11-24T23:59:59.999+09:00')).toBeDefined();
-  expect(await at('2026-11-25T00:00:00+09:00')).toBeUndefined();
 });
 
 test('a refusal of the server is answered as it is', async () => {

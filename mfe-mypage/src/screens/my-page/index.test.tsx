@@ -1,9 +1,9 @@
 import { applyNotificationUpdate } from '@portal/kit/auth';
 import { offerEnd } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
-import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
+import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { enabled, openScreenAs } from '@portal/kit/testing/open-screen';
-import { createPassportClient, seedPassportsFor } from '@portal/kit/testing/passports';
+import { createPassportClient } from '@portal/kit/testing/passports';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
@@ -66,14 +66,6 @@ describe('the greeting', () => {
     ).toBeVisible();
     expect(screen.getByText(/^会員番号/)).toHaveTextContent(/会員番号 \d{10}/);
   });
-
-  // @proves 13.9
-  test('names a member with a Latin name given name first, in English', async () => {
-    await openHome({ member: { ...HANAKO, firstName: 'Hanako', lastName: 'Yamada' } });
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'Hello, Hanako Yamada' }),
-    ).toBeVisible();
-  });
 });
 
 // @proves 13.1 13.91
@@ -112,35 +104,6 @@ test('a member of another identity provider is told nothing of a second step', a
 });
 
 describe('the passports', () => {
-  // @proves 13.1
-  test('are tickets with holder, dates and status that link to their pages, a tap on a name away', async () => {
-    const own = await startTestServer({ clock: createTestClock(new Date()) });
-    try {
-      await openScreenAs(own, {
-        routes,
-        path: '/en/my-page',
-        member: HANAKO,
-        prepare: (memberId) => seedPassportsFor(own, memberId),
-      });
-      const region = await screen.findByRole('region', { name: 'Your passports' });
-      const card = () => within(region).findByRole('link', { name: /\d \w{3} \d{4}/ });
-      expect(await card()).toHaveTextContent(/^Annual passport山田 花子Valid until/);
-      expect(await card()).toHaveAttribute(
-        'href',
-        expect.stringMatching(/^\/en\/my-page\/passports\/.+/),
-      );
-      const people = within(await screen.findByRole('list', { name: 'Whose passport is shown' }));
-      const names = people.getAllByRole('button').map((person) => person.textContent);
-      expect(names).toEqual(['花子Adult', '陽太Awaiting payment', '花子Expired']);
-      await userEvent.click(people.getByRole('button', { name: /^陽太/ }));
-      expect(await card()).toHaveTextContent(/Awaiting payment山田 陽太.* – .*See the passport$/);
-      await userEvent.click(people.getByRole('button', { name: /Expired$/ }));
-      expect(await card()).toHaveTextContent(/Expired山田 花子/);
-    } finally {
-      await own.close();
-    }
-  });
-
   /** A passport of 田中 太郎 that can be offered. */
   async function passportOfTaro() {
     const taro = await createPassportClient(server, { lastName: '田中', firstName: '太郎' });
@@ -347,16 +310,6 @@ describe('the code for the turnstile', () => {
 });
 
 describe('the latest notifications', () => {
-  // @proves 2.24 13.1
-  test('are the newest five with their dates, and the total of unread ones', async () => {
-    await openHome({ unread: 7, read: 1 });
-    const region = await notificationsRegion();
-    const rows = await within(region).findAllByRole('listitem');
-    expect(rows).toHaveLength(5);
-    expect(rows[0]).toHaveTextContent(/^\d{4}\.\d{2}\.\d{2}Unread: News 1$/);
-    expect(within(region).getByText('7 unread')).toBeVisible();
-  });
-
   // @proves 16.82
   test('show a failed call in their own section, with its reference and a retry', async () => {
     let refusing = true;

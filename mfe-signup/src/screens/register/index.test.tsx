@@ -1,9 +1,6 @@
 import { authStore, userAtom } from '@portal/kit/auth';
-import { COMPLETE_MEMBER } from '@portal/kit/testing/members';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { fill, heading, press, typeInto, withServer } from '../../testing/actions.ts';
-import { registerFlow } from './flow.ts';
 
 const portal = withServer();
 
@@ -53,18 +50,6 @@ test('takes the details, shows them, confirms the registration, and lets the mem
   expect(authStore.get(userAtom)).toMatchObject({ last_name: '桜井', country: 'JP' });
   await press('Not now');
   await waitFor(() => expect(at()).toBe('/en/my-page'));
-});
-
-// @proves 12.14 12.39
-test('turns on the second step without another code', async () => {
-  const { at } = await openAtCheck();
-  await press('Register');
-  await heading('Welcome!');
-  await userEvent.click(screen.getByRole('link', { name: 'Turn on two-step verification' }));
-  await heading('Two-step verification');
-  await press('Turn on');
-  await waitFor(() => expect(at()).toBe('/en/my-page'));
-  expect(authStore.get(userAtom)).toMatchObject({ mfa_enabled: true, mfa_channel: 'email' });
 });
 
 // @proves 13.62
@@ -124,22 +109,4 @@ test('an error of the server leads back to its field', async () => {
   expect(
     (await screen.findAllByText('Some of these characters cannot be used. Remove them.')).length,
   ).toBeGreaterThan(0);
-});
-
-// @proves 12.48
-test('a member who lacks only what a passport needs goes straight on', async () => {
-  const member = { ...newcomer(), ...COMPLETE_MEMBER, dateOfBirth: null, phone: null, city: null };
-  const { at } = await portal.openAsMember(START, member);
-  await waitFor(() => expect(at()).toBe('/en/my-page'));
-});
-
-// @proves 12.4
-test('after completion the first step redirects to the last', async () => {
-  const { reload, at } = await openAtCheck();
-  await press('Register');
-  await heading('Welcome!');
-  await reload(START);
-  await heading('Welcome!');
-  expect(at()).toBe('/en/register/complete');
-  act(() => registerFlow.forget());
 });

@@ -1,6 +1,5 @@
-import { authStore, isLoginAtom } from '@portal/kit/auth';
 import { enabled } from '@portal/kit/testing/open-screen';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   enterCode,
@@ -44,35 +43,6 @@ async function openAtPassword(answer?: (request: Request) => Promise<Response>) 
   await heading('Choose your password');
   return opened;
 }
-
-// @proves 3.44 4.17 12.9 12.10
-test.each([
-  ['/signup/enter-email', 'メールアドレスの入力', '確認コードの入力', 'パスワードの設定'],
-  [START, 'Your email address', 'Enter the code', 'Choose your password'],
-])('%s: creates the account from an address, a code and a password', async (path, ...headings) => {
-  expectToLeave();
-  const ja = path.startsWith('/signup');
-  const email = newAddress();
-  const { count } = await portal.openAsStranger(path);
-  await heading(headings[0] as string);
-  await fill(ja ? /^メールアドレス/ : /^Email address/, email);
-  await userEvent.click(screen.getByRole('checkbox'));
-  await press(ja ? '確認コードを送る' : SEND);
-  await heading(headings[1] as string);
-  await enterCode(await portal.lastCode(email));
-  await heading(headings[2] as string);
-  const password = await screen.findByLabelText(ja ? /^パスワード/ : /^Password/);
-  await waitFor(() => expect(password).toHaveFocus());
-  await userEvent.type(password, PASSWORD);
-  await press(ja ? 'アカウントを作成' : 'Create the account');
-  await heading(ja ? 'アカウントができました' : 'Your account is ready');
-  expect(count('POST /signup')).toBe(1);
-  // The visitor is signed in, and an authorization with the sign-up token has started.
-  expect(authStore.get(isLoginAtom)).toBe(true);
-  expect(localStorage.getItem('access_token')).toBeTruthy();
-  expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
-  expect(sessionStorage.getItem('draft:sign-up')).toBeNull();
-});
 
 // @proves 12.9
 test('requires agreement to the terms, which open in a new tab', async () => {

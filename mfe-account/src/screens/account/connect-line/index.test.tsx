@@ -27,18 +27,6 @@ async function openWithLine(path: string, password?: string) {
   return opened;
 }
 
-// @proves 2.17 13.71
-test('disconnects LINE after a step-up, and lists the remaining sign-in methods', async () => {
-  const { count: sent } = await openWithLine(START, 'sakura-mochi-2026');
-  expect(await screen.findByText('Email address and password')).toBeVisible();
-  await press('Disconnect LINE');
-  expect(await confirmAtProvider()).toBe('unlink_line');
-  expect(await screen.findByRole('button', { name: 'Continue to LINE' })).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-  expect(authStore.get(userAtom)?.line_linked).toBe(false);
-  expect(sent('PUT /me/unlink-line')).toBe(2);
-});
-
 // @proves 3.38
 test('a member whose only sign-in method is LINE sets a password first and returns to finish', async () => {
   const { at, id } = await openWithLine(START);

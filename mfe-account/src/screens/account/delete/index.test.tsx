@@ -130,16 +130,4 @@ test.each(LIVE_PASSPORTS)(
   },
 );
 
-// @proves 12.34 12.60
-test('what can be neither cancelled nor paid back is given up with the account', async () => {
-  await openWithPassport((member) => member.buyPaid());
-  await press('Give up and continue');
-  await userEvent.click(await screen.findByLabelText('I no longer need it'));
-  await press('Continue to confirmation');
-  expect(await screen.findByText('Passports that you give up')).toBeVisible();
-  await press('Close my account');
-  await confirmAtProvider();
-  await waitFor(() => expect(authStore.get(isCancelledAtom)).toBe(true));
-});
-
 const tomorrow = () => todayInJapan(new Date(server.clock.now().getTime() + 24 * 60 * 60 * 1000));

@@ -67,18 +67,6 @@ test('text messages take a step-up first, and then a code to the number', async 
 });
 
 // @proves 12.38
-test('shows whether it is on, with the masked number that gets the codes', async () => {
-  const member = { ...newMember(), mfaEnabled: true, mfaChannel: 'sms' } as const;
-  await openAs(server, START, { ...member, phoneConfirmedAt: server.clock.now() });
-  await userEvent.click(await screen.findByRole('button', { name: /^Codes at sign-in\s*On$/ }));
-  const codes = screen.getByRole('region', { name: 'Codes at sign-in' });
-  const channel = within(codes).getByRole('radio', { name: /Text message/ });
-  expect(channel).toBeChecked();
-  expect(codes).toHaveTextContent('***5678');
-  expect(codes).not.toHaveTextContent('9012345678');
-});
-
-// @proves 12.38
 test('a row that is folded keeps what was chosen in it', async () => {
   await openAs(server, START, newMember());
   await userEvent.click(await screen.findByLabelText(/^Text message/));

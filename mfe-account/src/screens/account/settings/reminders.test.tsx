@@ -6,7 +6,6 @@ import { openAs, press } from '../../../testing/open-as.ts';
 
 const START = '/en/account/settings#reminders';
 const ON = 'Show the reminders on this device';
-const OFF = 'Stop the reminders on this device';
 
 let server: TestServer;
 let pushes: PushService;
@@ -56,20 +55,6 @@ const panel = () => screen.findByRole('region', { name: 'Passport reminders' });
 const value = () =>
   screen.getByRole('button', { name: /^Passport reminders/ }).textContent?.replace(/^.*ers/, '');
 
-// @proves 13.81 15.34 16.2
-test('mail and notification are turned off and on at once', async () => {
-  await openAs(server, START, {});
-  const mail = within(await panel()).getByLabelText('Remind me by email');
-  await userEvent.click(mail);
-  await waitFor(() => expect(value()).toBe('In the portal'));
-  const notification = within(await panel()).getByLabelText(/a notification in the portal/);
-  await userEvent.click(notification);
-  await waitFor(() => expect(value()).toBe('Off'));
-  await userEvent.click(mail);
-  await waitFor(() => expect(value()).toBe('By email'));
-  expect(notification).not.toBeChecked();
-});
-
 // @proves 13.81 15.34
 test('a wish that could not be saved is not shown as saved, and says why', async () => {
   let offline = false;
@@ -81,25 +66,6 @@ test('a wish that could not be saved is not shown as saved, and says why', async
   await userEvent.click(mail);
   expect(await within(await panel()).findByText(/You seem to be offline/)).toBeVisible();
   expect(mail).toBeChecked();
-});
-
-// @proves 15.35
-test('only a press asks for the permission, and turns this device on and off', async () => {
-  const { asked, keys, isSubscribed } = installPush('granted');
-  const { reload, count } = await openAs(server, START, {});
-  expect(within(await panel()).getByText(/asks you whether you allow it/)).toBeVisible();
-  expect(asked).toEqual([]);
-  await press(ON);
-  expect(await screen.findByText('This device shows the reminders.')).toBeVisible();
-  expect(asked).toEqual(['permission']);
-  expect(keys).toEqual([expect.stringMatching(/^B[\w-]{86}$/)]);
-  expect(value()).toBe('By email · In the portal · On this device');
-  await reload(START);
-  await press(OFF);
-  await waitFor(() => expect(value()).toBe('By email · In the portal'));
-  expect(isSubscribed()).toBe(false);
-  expect(count('PUT /me/push-subscription')).toBe(1);
-  expect(count('DELETE /me/push-subscription')).toBe(1);
 });
 
 // @proves 15.35

@@ -68,23 +68,6 @@ describe('the list', () => {
     expect(screen.getByText('12 notifications')).toBeVisible();
   });
 
-  test('has an address for each page, and Back returns to the page before', async () => {
-    const { at, router } = await open({ count: 25 });
-    await userEvent.click(await screen.findByRole('link', { name: 'Older' }));
-    await screen.findByText('Page 2 of 3');
-    expect(at()).toBe('/en/my-page/notifications?page=2');
-    expect((await titles())[0]).toBe('News 11');
-    await userEvent.click(screen.getByRole('link', { name: 'Older' }));
-    await screen.findByText('Page 3 of 3');
-    expect(await titles()).toHaveLength(5);
-    expect(screen.queryByRole('link', { name: 'Older' })).toBeNull();
-    await act(() => router.navigate(-1));
-    await screen.findByText('Page 2 of 3');
-    await userEvent.click(screen.getByRole('link', { name: 'Newer' }));
-    await screen.findByText('Page 1 of 3');
-    expect(at()).toBe('/en/my-page/notifications');
-  });
-
   // @proves 4.33
   test('opens an external link in a new tab and marks the notification read', async () => {
     await open({

@@ -66,16 +66,6 @@ async function press(name: string | RegExp, within_: HTMLElement = document.body
   await userEvent.click(button);
 }
 
-/** The id of the unpaid one of a member's demo passports. */
-async function unpaidPassport(call: Awaited<ReturnType<typeof callAs>>): Promise<string> {
-  const { data } = await call('GET', '/passports');
-  const passport = (data as Passport[]).find(
-    ({ status_name }) => status_name?.code === 'payment_pending',
-  );
-  if (!passport) throw new Error('There is no unpaid passport');
-  return passport.id;
-}
-
 const paidAtCounter = (passport: Passport) => actAsOperator(server, passport.id, 'paid');
 
 describe('the card', () => {
@@ -128,23 +118,6 @@ describe('the QR code', () => {
     expect(large.getByText('山田 花子')).toBeVisible();
     await userEvent.click(large.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(/^The code changes in/)).toBeNull();
-  });
-
-  // @proves 14.32
-  test('stays without a connection and says until when', async () => {
-    let offline = false;
-    await openPassport('active', {
-      fetch: (request) =>
-        offline ? Promise.reject(new TypeError('Failed to fetch')) : server.api.fetch(request),
-    });
-    await press(/^Show the QR code/);
-    await code();
-    offline = true;
-    act(() => void window.dispatchEvent(new Event('online')));
-    expect(
-      await screen.findByText(/^No connection. The codes on this device keep working until/, {}),
-    ).toBeVisible();
-    expect(await code()).toBeVisible();
   });
 
   describe('beyond the codes that were fetched', () => {
@@ -212,19 +185,6 @@ describe('the QR code', () => {
       expect(notice).toHaveTextContent(formatDate(tomorrow));
       await goOnline();
       await waitFor(async () => expect(await drawn()).toBe(FETCHED), { timeout: 60_000 });
-    });
-
-    // @proves 14.64
-    test('those of the device go when the passport opens no turnstile any more', async () => {
-      const { offerTo, goOffline, goOnline } = await openCode();
-      goOffline();
-      pass(60 * 60_000);
-      await waitFor(async () => expect(await drawn()).toBe(OWN), { timeout: 60_000 });
-      const friend = await server.createMember(HANAKO);
-      await offerTo(friend.email);
-      await goOnline();
-      expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-      expect(screen.queryByRole('img', { name: 'QR code for the gate' })).toBeNull();
     });
   });
 });
@@ -320,94 +280,6 @@ describe('a transfer', () => {
     await confirmAtProvider();
     expect(await nameField()).toHaveValue('Hana');
     expect(await messageField()).toHaveValue('Hello\nyou');
-  });
-
-  /** Opens the page of a passport that another member has offered. */
-  async function openOffer(
-    member: Parameters<TestServer['createMember']>[0] = HANAKO,
-    locale: 'ja' | 'en' = 'en',
-  ) {
-    const giver = await server.createMember({ ...HANAKO, firstName: '太郎' });
-    await seedPassportsFor(server, giver.id);
-    const give = await callAs(server, giver.id);
-    const id = await unpaidPassport(give);
-    await actAsOperator(server, id, 'paid');
-    const opened = await openScreenAs(server, {
-      routes,
-      path: locale === 'ja' ? '/my-page' : '/en/my-page',
-      member,
-      prepare: async (memberId) => {
-        const { member_code } = await (await callAs(server, memberId))('GET', '/userinfo');
-        await give('POST', `/passports/${id}/transfer`, { username: member_code });
-      },
-    });
-    if (locale === 'ja') {
-      await act(() => opened.router.navigate(`/my-page/passports/${id}`));
-      return { ...opened, give, id };
-    }
-    await userEvent.click(await screen.findByRole('link', { name: /Being given/ }));
-    await screen.findByText(/would like to give you an annual passport$/);
-    return { ...opened, give, id };
-  }
-
-  // @proves 13.73
-  test('is declined in a dialog that says so, in Japanese too', async () => {
-    await openOffer(HANAKO, 'ja');
-    await press('受け取らない');
-    const dialog = await screen.findByRole('alertdialog');
-    expect(within(dialog).getByRole('heading')).toHaveTextContent('辞退しますか');
-  });
-});
-
-describe('the actions', () => {
-  // @proves 14.18
-  test('cancel a passport before its start, after a confirmation', async () => {
-    await openPassport('unpaid');
-    await press(/^Cancel the passport/);
-    await confirmAtProvider();
-    const dialog = await screen.findByRole('alertdialog');
-    expect(dialog).toHaveTextContent('this cannot be undone');
-    await press('Cancel the passport', dialog);
-    expect((await screen.findAllByText('Cancelled')).length).toBeGreaterThan(0);
-    expect(screen.queryByText('What you can do')).toBeNull();
-  });
-});
-
-/** Opens, from the home, the page of a passport that the member has given to a friend. */
-async function openGiven(locale: 'ja' | 'en' = 'en') {
-  const friend = await createPassportClient(server, { lastName: '田中' });
-  let id = '';
-  const opened = await openScreenAs(server, {
-    routes,
-    path: locale === 'ja' ? '/my-page' : '/en/my-page',
-    member: HANAKO,
-    async prepare(memberId) {
-      await seedPassportsFor(server, memberId);
-      const call = await callAs(server, memberId);
-      id = await unpaidPassport(call);
-      await actAsOperator(server, id, 'paid');
-      await call('POST', `/passports/${id}/transfer`, { username: friend.code });
-      await friend.answer(id, 'accepted');
-    },
-  });
-  const prefix = locale === 'ja' ? '' : '/en';
-  await act(() => opened.router.navigate(`${prefix}/my-page/passports/${id}`));
-  return { ...opened, friend, id };
-}
-
-describe('a passport that the member gave away', () => {
-  // @proves 14.453 14.455 14.456
-  test('says to whom and until when it can be taken back, and comes back by a button', async () => {
-    const { friend, id } = await openGiven();
-    expect(await screen.findByText('You gave this passport to 田***')).toBeVisible();
-    expect(screen.getByText(/You can take it back until .* \(Japan time\)\./)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Order and receipt' })).toBeVisible();
-    await press('Take it back');
-    const dialog = await screen.findByRole('alertdialog');
-    await press('Take it back', dialog);
-    expect(await screen.findByText('What you can do')).toBeVisible();
-    expect(screen.queryByText(/You gave this passport/)).toBeNull();
-    await expect(friend.get(id)).resolves.toBeUndefined();
   });
 });
 

@@ -69,19 +69,6 @@ test.each(['?bought=1', '?payment=return'])('is made after a purchase (%s)', asy
 });
 
 // @proves 16.78
-test('is made once, whatever the answer', async () => {
-  const { open } = await openPaid('?bought=1');
-  canInstall();
-  await offer();
-  await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
-  noOffer();
-  await open('');
-  await open('?bought=1');
-  canInstall();
-  noOffer();
-});
-
-// @proves 16.78
 test('is not made where the browser cannot install', async () => {
   await openPaid('?bought=1');
   noOffer();

@@ -117,19 +117,3 @@ test('who has put off the registration is asked for everything, the country firs
   expect(numberOf).toHaveValue('France +33');
   expect(asked().join()).toMatch(/katakana.*Prefecture/);
 });
-
-// @proves 12.2 14.91
-test('keeps what was typed over Back and a reload, and is over once it is saved', async () => {
-  const { reload, at } = await open(REGISTERED);
-  await fillIn();
-  await reload(`${PURCHASE}?step=photo`);
-  await heading(ABOUT_YOU);
-  expect(at()).toBe(DETAILS);
-  expect(screen.getByLabelText(/^Street address/)).toHaveValue('千代田1-1');
-  expect(screen.getByLabelText(/^Year/)).toHaveValue('1990');
-  await press('Save and continue');
-  await heading('Buy a passport');
-  await reload(DETAILS);
-  await heading('Buy a passport');
-  expect(at()).toBe(PURCHASE);
-});

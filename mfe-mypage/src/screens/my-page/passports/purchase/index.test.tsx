@@ -184,34 +184,6 @@ test('the last page says what is ordered, when and how to pay, how long it holds
   expect(screen.getByText(/under “What you can do”: before the payment/)).toBeVisible();
 });
 
-// @proves 14.110 14.111
-test('buys the passports of a family in one order', async () => {
-  const opened = await open();
-  await completeUntilCheck(opened);
-  await addChild(opened, '陽太');
-  await addChild(opened, '美咲');
-  expect(screen.getByText('¥19,600 (tax included)')).toBeVisible();
-  expect(screen.getByText('Total (3 passports)')).toBeVisible();
-  expect(
-    screen.getByText('They start today, so they can no longer be cancelled once they are paid.'),
-  ).toBeVisible();
-  await press('Remove the passport of 山田 陽太');
-  expect(await screen.findByText('¥14,700 (tax included)')).toBeVisible();
-  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
-  await press('Buy for ¥14,700');
-  expect(await heading('We have your order')).toBeVisible();
-  expect(screen.getByText(/Pay ¥14,700 at the counter for all passports/)).toBeVisible();
-  const passports = await opened.passports();
-  expect(new Set(passports.map(({ order_number }) => order_number)).size).toBe(1);
-  const other = passports.find(({ holder }) => holder.first_name === '美咲');
-  await userEvent.click(screen.getByRole('link', { name: 'See the details' }));
-  const together = (await screen.findByText('Bought together with')).parentElement as HTMLElement;
-  expect(within(together).getByRole('link')).toHaveAttribute(
-    'href',
-    `/en/my-page/passports/${other?.id}`,
-  );
-});
-
 // @proves 14.480
 test('buys a passport for another adult, whose name and address stay over an error', async () => {
   const own = 'hanako-buys@example.com';
