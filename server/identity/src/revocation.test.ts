@@ -1,11 +1,6 @@
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { PORTAL, sharedIdp } from '@portal/server-testing/idp/idp';
-import {
-  accessTokenOf,
-  createPortal,
-  MEMBER,
-  refreshTokenOf,
-} from '@portal/server-testing/idp/portal';
+import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { eq, sql } from 'drizzle-orm';
 import { oidcPayloads } from './schema/oidc.ts';
 
@@ -48,15 +43,6 @@ it.each(['refresh_token', 'access_token'] as const)(
     expect(await server.idp.findAccessToken(again.tokens.access_token)).toBeDefined();
   },
 );
-
-// @proves 10.47
-it('ends what came after a refresh token that has been used', async () => {
-  const { tokens } = await portal.signIn();
-  const next = await portal.renew(String(tokens.refresh_token));
-  expect(await revoke(String(tokens.refresh_token))).toMatchObject(NOTHING);
-  expect(await portal.renew(refreshTokenOf(next))).toMatchObject({ status: 400 });
-  expect(await server.idp.findAccessToken(accessTokenOf(next))).toBeUndefined();
-});
 
 // @proves 10.47
 it('answers alike for a token that is unknown, of another client or revoked, and ends none', async () => {

@@ -127,22 +127,6 @@ describe.each(DATABASES)('sign-up on %s', (database) => {
     expect((await signUp({ email, code: await codeFor(email) })).status).toBe(200);
   });
 
-  // @proves 7.34 9.24
-  test('accepts a verified code for ten minutes, even if it is verified again', async () => {
-    const email = newAddress();
-    const code = await codeFor(email);
-    const expiry = async () => {
-      const { body } = await verify(email, code);
-      return Date.parse(body.data.expires_at) - server.clock.now().getTime();
-    };
-    server.clock.advance(9 * MINUTE_MS);
-    expect(await expiry()).toBe(10 * MINUTE_MS);
-    server.clock.advance(9 * MINUTE_MS);
-    expect(await expiry()).toBe(2 * MINUTE_MS);
-    server.clock.advance(2 * MINUTE_MS);
-    expect(refusal(await signUp({ email, code }))).toEqual(CODE_INVALID);
-  });
-
   // @proves 12.11
   test('refuses a version of the terms that is not in force', async () => {
     const email = newAddress();

@@ -44,17 +44,6 @@ describe.each(DATABASES)('unblocking on %s', (database) => {
     expect((await check(email, PASSWORD)).kind).toBe('refused');
   });
 
-  test('resets the attempts of the day too', async () => {
-    const { id, email } = await server.createMember({ password: PASSWORD });
-    for (let round = 0; round < 4; round += 1) {
-      await lockOut(email);
-      server.clock.advance(15 * 60_000);
-    }
-    expect((await check(email, PASSWORD)).kind).toBe('refused');
-    expect((await unblock(await linkFor(id))).status).toBe(200);
-    expect((await check(email, PASSWORD)).kind).toBe('accepted');
-  });
-
   // @proves 8.19 9.26
   test('refuses the link after a day, after a change of address, and for a closed account', async () => {
     const [late, moved, left] = await Promise.all([1, 2, 3].map(() => server.createMember({})));
@@ -70,11 +59,5 @@ describe.each(DATABASES)('unblocking on %s', (database) => {
     await change(moved?.id, { email: 'moved@example.com' });
     await change(left?.id, { closedAt: server.clock.now() });
     expect(await linkFor(left?.id ?? '')).toBe('');
-  });
-
-  test('refuses a made-up link and a call without one', async () => {
-    expect(refusal(await unblock('made-up'))).toEqual(GONE);
-    expect(refusal(await call('POST', '/unblock'))).toEqual([422, 'request.invalid']);
-    expect((await call('GET', '/unblock?code=x')).status).toBe(404);
   });
 });

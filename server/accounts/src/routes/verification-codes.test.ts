@@ -1,4 +1,3 @@
-import { members } from '@portal/server-members/schema/members';
 import { sharedServer } from '@portal/server-testing';
 import {
   type AccountClient,
@@ -9,7 +8,6 @@ import {
 } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { API_CODE_TYPES, CODE_ERRORS, isChangeCode } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
 
 const MINUTE_MS = 60_000;
 /** Every type that is sent to the member's own address or number. */
@@ -171,18 +169,6 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
       expect(text.body).not.toHaveProperty('email');
     },
   );
-
-  // @proves 7.31
-  test('/v2/me/mfa/send-code sends by the channel that is asked for, and with the longer wait', async () => {
-    await server.db
-      .update(members)
-      .set({ phoneConfirmedAt: server.clock.now() })
-      .where(eq(members.id, hanako.memberId));
-    const asked = { type: 'mfa_edit_account', channel: 'sms', long_wait: true };
-    const { body } = await hanako.call('POST', '/v2/me/mfa/send-code', asked);
-    expect(body).toMatchObject({ sms: '***5678' });
-    expect(Date.parse(body.resend_at) - server.clock.now().getTime()).toBe(MINUTE_MS);
-  });
 
   // @proves 7.32
   test.each(['signup', 'mfa_forgot_password'])(

@@ -2,11 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { purgeEnded } from '@portal/server-main/housekeeping';
 import { members } from '@portal/server-members/schema/members';
 import { keptPurchases } from '@portal/server-passports/schema/kept-purchases';
-import {
-  passportPayments,
-  passportPhotos,
-  passports,
-} from '@portal/server-passports/schema/passports';
+import { passportPayments, passports } from '@portal/server-passports/schema/passports';
 import { queryRows } from '@portal/server-platform/database/database';
 import { freshServer, type TestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
@@ -84,28 +80,6 @@ describe.each(DATABASES)('erasing closed accounts on %s', (database) => {
     expect(await server.db.select().from(keptPurchases)).toEqual([kept]);
     await afterDays(10 * 366);
     expect(await server.db.select().from(keptPurchases)).toEqual([]);
-  });
-
-  // @proves 12.63 14.27
-  test('a child’s passport that was given away stays its new owner’s, with its photo', async () => {
-    const giver = await createPassportClient(server);
-    const receiver = await createPassportClient(server);
-    const { id } = await giver.buyPaid({
-      holder: {
-        kind: 'child',
-        last_name: '山田',
-        first_name: '一郎',
-        date_of_birth: '2018-05-05',
-      },
-    });
-    await giver.offer(id, receiver.code);
-    await receiver.answer(id, 'accepted');
-    await close(giver.id);
-    await afterDays(30);
-    expect(await exists(giver.id)).toBe(false);
-    expect(await receiver.get(id)).toMatchObject({ role: 'owner', photo: expect.any(String) });
-    const photos = await server.db.select().from(passportPhotos);
-    expect(photos.map(({ memberId }) => memberId)).toEqual([receiver.id]);
   });
 
   // @proves 12.63

@@ -171,22 +171,6 @@ describe('a reset without codes', () => {
   });
 
   // @proves 12.55
-  test('takes a passkey of the member, for one challenge', async () => {
-    const key = await withoutCodes();
-    const claim = await byLink();
-    const asked = await call('POST', '/setting-password/second-step/options', claim);
-    const response = JSON.parse(key.answer(asked.body.data.passkey));
-    const proven = await prove(claim, { method: 'passkey', response });
-    expect(proven.status).toBe(200);
-    expect(refusal(await prove(claim, { method: 'passkey', response }))).toEqual([
-      422,
-      'user.passkey.not_accepted',
-    ]);
-    const { ticket } = proven.body.data;
-    expect((await setPassword({ type: 'reset_second_step', ticket })).status).toBe(200);
-  });
-
-  // @proves 12.55
   test('takes a passkey whose counter has not grown', async () => {
     const key = await withoutCodes();
     for (const counter of [5, 5, 0]) {

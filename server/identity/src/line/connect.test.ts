@@ -233,25 +233,3 @@ describe('connecting LINE', () => {
     return (await allow(page, HANAKO, stops)).url;
   }
 });
-
-describe('signing in with LINE', () => {
-  async function signInPage(extra: Record<string, string> = {}) {
-    const portal = await createPortal(server, browser);
-    const started = await portal.authorization(extra);
-    return { portal, started, page: await browser.go(started.url) };
-  }
-  const lineLink = ({ html, url }: Visit) =>
-    new URL((/href="([^"]*\/line[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'), url);
-
-  it('signs in to the account that the LINE account is linked to', async () => {
-    await signIn();
-    await connectFromPortal();
-    browser = newBrowser();
-    const { portal, started, page } = await signInPage();
-    expect(page.html).toContain('LINEで続ける');
-    const back = await allow(await browser.go(lineLink(page)));
-    const { claims } = await portal.exchange(back, started);
-    expect(claims.sub).toBe(memberId);
-    expect(claims).toMatchObject({ amr: ['fed'], acr: 'urn:portal:one-step' });
-  });
-});

@@ -1,10 +1,8 @@
-import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { pushSubscriptions } from '@portal/server-notifications/schema/push-subscriptions';
 import { DATABASES } from '@portal/server-testing/databases';
 import type { Visit } from '@portal/server-testing/idp/browser';
 import { PORTAL, sharedIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
-import { eq } from 'drizzle-orm';
 
 const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };
 
@@ -115,15 +113,6 @@ describe.each(DATABASES)('signing out, on %s', (database) => {
     });
     expect(forged.response.status).toBe(400);
     await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toBeDefined();
-  });
-
-  it('stores the kind and the network of each device, not its address', async () => {
-    await portal.signIn();
-    const [newest] = (
-      await server.db.select().from(oidcSessions).where(eq(oidcSessions.memberId, memberId))
-    ).slice(-1);
-    expect(newest).toMatchObject({ userAgent: 'node' });
-    expect(newest?.network).toMatch(/^(127\.0\.0\.0\/24|0:0:0::\/48)$/);
   });
 });
 

@@ -224,15 +224,6 @@ describe('a member who has lost everything but the mailbox', () => {
   });
 
   // @proves 12.434
-  it('waits anew after another password by mail', async () => {
-    await ask();
-    wait(71 * HOUR_MS);
-    await resetByMail();
-    wait(2 * HOUR_MS);
-    expect(await canUseMail()).toBe(false);
-  });
-
-  // @proves 12.434
   it('is asked by nobody from another site', async () => {
     const { browser, page } = await passPassword();
     const foreign = await browser.go(`${page.url.pathname}/recover`, {

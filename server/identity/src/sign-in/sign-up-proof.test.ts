@@ -30,21 +30,6 @@ describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
     visit.html.includes('name="password"');
   const userOf = async (accessToken: string) => server.idp.findAccessToken(accessToken);
 
-  it('signs in without a password and returns with tokens', async () => {
-    const { portal, started, visit } = await authorize();
-    const { tokens, claims } = await portal.exchange(visit, started);
-    expect(claims.sub).toBe(memberId);
-    expect(tokens.refresh_token).toEqual(expect.any(String));
-    await expect(userOf(tokens.access_token)).resolves.toMatchObject({ memberId });
-    const { back, started: check } = await portal.silentCheck();
-    expect((await portal.exchange(back, check)).claims.sub).toBe(memberId);
-  });
-
-  it('is accepted once: the second time the page asks for the password', async () => {
-    await authorize();
-    expect(asksToSignIn(await authorize())).toBe(true);
-  });
-
   it('is accepted once by twenty calls at the same moment', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => authorize()));
     expect(all.filter((one) => !asksToSignIn(one))).toHaveLength(1);
@@ -86,11 +71,6 @@ describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
     expect(visit.html).toContain('name="password"');
   });
 
-  it('is not accepted in a silent check', async () => {
-    const { visit } = await authorize({ prompt: 'none', scope: 'openid' });
-    expect(visit.url.searchParams.get('error')).toBe('login_required');
-  });
-
   it('cannot be an access token of the identity provider', async () => {
     await server.createMember(MEMBER).catch(() => {});
     const { tokens } = await (await createPortal(server)).signIn();
@@ -101,14 +81,5 @@ describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
   it('is void after the member was signed out everywhere', async () => {
     await endAllSessions(server.context, memberId);
     expect(asksToSignIn(await authorize())).toBe(true);
-  });
-
-  it('replaces the session of another member', async () => {
-    const browser = createBrowser(server.issuer);
-    await server.createMember(MEMBER).catch(() => {});
-    await (await createPortal(server, browser)).signIn();
-    const { portal, started, visit } = await authorize({}, FROM_PORTAL, browser);
-    const changed = visit.html ? await browser.submit(visit, {}) : visit;
-    expect((await portal.exchange(changed, started)).claims.sub).toBe(memberId);
   });
 });

@@ -289,17 +289,6 @@ describe('the cookie of a trusted browser', () => {
     expect(await isTrusted(tab)).toBe(true);
     expect(await messagesOf(server, () => isTrusted(tab))).toEqual([]);
   });
-
-  // @proves 10.434
-  it('keeps the repeated secret for ten seconds only', async () => {
-    const browser = newBrowser();
-    await takeBothSteps(browser);
-    expect(await isTrusted(browser)).toBe(true);
-    expect((await rows())[0]?.sealedSecret).not.toBeNull();
-    server.clock.advance(10 * SECOND_MS);
-    await purgeEnded(server.context);
-    expect((await rows())[0]?.sealedSecret).toBeNull();
-  });
 });
 
 describe('trust ends', () => {

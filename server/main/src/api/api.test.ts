@@ -146,19 +146,6 @@ describe.each(DATABASES)('the API on %s', (database) => {
       expect(answer.status).toBe(404);
       expect(await answer.json()).toMatchObject({ error: 'request.not_found' });
     });
-
-    // @proves 7.72
-    test.each(['1', '12345678', 'abcdefg', '100--0005', '１０００００５'])(
-      'refuses %s and names the field',
-      async (code) => {
-        const answer = await get(`/postal-code/${encodeURIComponent(code)}`);
-        expect(answer.status).toBe(422);
-        expect(await answer.json()).toMatchObject({
-          error: 'request.invalid',
-          error_descriptions: { code: ['invalid'] },
-        });
-      },
-    );
   });
 
   describe('GET /notifications', () => {
@@ -305,21 +292,6 @@ describe.each(DATABASES)('the API on %s', (database) => {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
     }
-  });
-
-  // @proves 6.9 8.59
-  test.each([
-    [64 * 1024, 422],
-    [64 * 1024 + 1, 413],
-  ])('answers a body of %i bytes with %i', async (length, status) => {
-    const answer = await server.api.fetch(
-      new Request(`${API}/signup`, {
-        method: 'POST',
-        body: 'x'.repeat(length),
-        headers: { 'content-type': 'application/json', 'content-length': String(length) },
-      }),
-    );
-    expect(answer.status).toBe(status);
   });
 });
 

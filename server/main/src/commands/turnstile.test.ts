@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -114,42 +112,3 @@ function offlineTurnstile() {
   };
   return { phone, grantFrom, keepList };
 }
-
-// @proves 14.476
-test('fetches the list from the server, and keeps the newer one', async () => {
-  const keys = turnstileKeys(readConfig({ DATA_DIR }));
-  const lists = [3, 1, 2].map((minute) =>
-    signRevocations(keys.signing, {
-      madeAt: new Date(Date.UTC(2026, 10, 23, 0, minute)),
-      passports: [],
-      sessions: [],
-    }),
-  );
-  const asked: (string | undefined)[] = [];
-  const server = createServer((request, response) => {
-    asked.push(`${request.url} ${request.headers.authorization}`);
-    response.end(lists.shift() ?? 'no list');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const TURNSTILE_LIST = path.join(DATA_DIR, 'fetched-list');
-  const env = {
-    TURNSTILE_SERVER: `http://127.0.0.1:${port}`,
-    TURNSTILE_TOKEN: 'staff_x',
-    TURNSTILE_LIST,
-  };
-  try {
-    const first = await run(['--fetch-list'], env);
-    expect(first).toEqual({ code: 0, output: 'List of 2026-11-23T00:03:00.000Z: 73 bytes\n' });
-    expect(asked).toEqual(['/operator/revocations Bearer staff_x']);
-    const kept = readFileSync(TURNSTILE_LIST);
-    expect((await run(['--fetch-list'], env)).code).toBe(0);
-    expect(readFileSync(TURNSTILE_LIST)).toEqual(kept);
-    expect((await run(['--fetch-list'], { ...env, TURNSTILE_LIST: '' })).code).toBe(2);
-    const forged = await run(['--fetch-list'], env);
-    expect(forged).toEqual({ code: 2, output: expect.stringContaining('not signed by us') });
-    expect(readFileSync(TURNSTILE_LIST)).toEqual(kept);
-  } finally {
-    server.close();
-  }
-});

@@ -14,19 +14,6 @@ const INJECTIONS = BREAKS.flatMap((end) => [
   `${end}Content-Type: text/html${end}${end}<b>x</b>`,
   `${end}.${end}MAIL FROM:<a@evil.example>${end}RCPT TO:<victim@evil.example>${end}DATA`,
 ]);
-const ADDRESSES = [
-  ...INJECTIONS.slice(0, 10).flatMap((text) => [`a@example.com${text}`, `a${text}@example.com`]),
-  'a@example.com, victim@evil.example',
-  'a@example.com; victim@evil.example',
-  'a@example.com victim@evil.example',
-  '<a@example.com> <victim@evil.example>',
-  'Name <victim@evil.example>',
-  '"a@example.com, victim"@evil.example',
-  'a@example.com,victim@evil.example',
-  'a%0d%0aBcc:victim@evil.example@example.com',
-  'group:victim@evil.example;',
-  '',
-];
 /** The only header fields that a message may have. */
 const FIELDS = [
   'from',
@@ -105,17 +92,5 @@ test.each(INJECTIONS.map((text) => [JSON.stringify(text), text]))(
     expect(mails[0]?.to).toEqual(['a@example.com']);
     expect(mails[0]?.parsed.headers.map(({ key }) => key).sort()).toEqual(FIELDS);
     expect(mails[0]?.parsed.html).not.toContain('<script>');
-  },
-);
-
-test.each(ADDRESSES.map((recipient) => [JSON.stringify(recipient), recipient]))(
-  'delivers to the address %s only',
-  async (_name, recipient) => {
-    const mails = await send({ recipient });
-    for (const { to, parsed } of mails) {
-      expect(to).toHaveLength(1);
-      expect(to[0]).toMatch(/^a@example\.com$/);
-      expect(parsed.headers.map(({ key }) => key).sort()).toEqual(FIELDS);
-    }
   },
 );

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { deliverDue } from '@portal/server-mail/delivery';
-import { findMessage, queueMessage, retryDelayMs } from '@portal/server-mail/queue';
+import { findMessage, queueMessage } from '@portal/server-mail/queue';
 import { sendReminders } from '@portal/server-passports/reminders/reminders';
-import { startTestServer, type TestServer, testConfig } from '@portal/server-testing';
+import { startTestServer, type TestServer, type testConfig } from '@portal/server-testing';
 import { createPassportClient } from '@portal/server-testing/passports';
 import { type PushService, startPushService } from '@portal/server-testing/push-service';
 import { generateSecrets } from '@portal/shared-process/secrets';
@@ -120,18 +120,6 @@ test.each([404, 410])(
   },
 );
 
-test.each([429, 500, 503])('is sent again after a response of %i', async (status) => {
-  pushes.answer(status);
-  const id = await queue();
-  await send();
-  expect(await statusOf(id)).toBe('sealed');
-  pushes.answer(201);
-  server.clock.advance(retryDelayMs(1));
-  await send();
-  expect(await statusOf(id)).toBe('sent');
-  expect(await stored()).toHaveLength(1);
-});
-
 // @proves 15.38
 test.each([301, 307])('follows no redirect (%i)', async (status) => {
   pushes.answer(status);
@@ -164,20 +152,6 @@ test('a service that is no longer allowed is not called, and its browsers are re
 });
 
 describe('the keys', () => {
-  // @proves 15.41
-  test('are derived from the secrets, and an older one still signs for its browsers', async () => {
-    const { secrets } = server.context.config;
-    const id = await queue();
-    const secretKeys = [...generateSecrets().secretKeys, ...secrets.secretKeys] as const;
-    const after = testConfig({ secrets: { ...secrets, secretKeys } });
-    const [now, before] = vapidKeys(after);
-    expect(now).not.toEqual(before);
-    await send({ secrets: after.secrets });
-    expect(pushes.received[0]?.headers.authorization).toContain(`k=${before?.publicKey}`);
-    expect(await statusOf(id)).toBe('sent');
-    expect(await stored()).toHaveLength(1);
-  });
-
   // @proves 15.41
   test('that were removed end the subscriptions that were made with them', async () => {
     await queue();

@@ -1,4 +1,3 @@
-import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { listPush } from '@portal/server-notifications/push/push-subscriptions';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import {
@@ -6,11 +5,9 @@ import {
   messagesOf,
   signInClient,
 } from '@portal/server-testing/account-client';
-import { makeBrowserKey } from '@portal/server-testing/browser-key';
 import { DATABASES } from '@portal/server-testing/databases';
 import { refusal } from '@portal/server-testing/public-client';
 import { type PushService, startPushService } from '@portal/server-testing/push-service';
-import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 
 const DEVICE = '/me/push-subscription';
@@ -70,19 +67,6 @@ describe.each(DATABASES)('the wishes about reminders on %s', (database) => {
     const answer = await client.call('DELETE', DEVICE);
     expect(answer.body.data).toMatchObject({ push: false });
     expect(await takesPush(laptop)).toBe(true);
-  });
-
-  // @proves 15.36
-  test('go on after the session has expired, and its browser is known when it signs in again', async () => {
-    const browserKey = makeBrowserKey();
-    client = await signInClient(server, client.memberId, { browserKey });
-    await subscribe(client);
-    await server.db.delete(oidcSessions).where(eq(oidcSessions.uid, client.session.sessionUid));
-    expect(await stored()).toHaveLength(1);
-    const again = await signInClient(server, client.memberId, { browserKey });
-    expect(await takesPush(again)).toBe(true);
-    await again.call('DELETE', `/me/devices/${again.session.sessionUid}`);
-    expect(await stored()).toEqual([]);
   });
 
   const LEAVING: readonly [string, (laptop: AccountClient) => Promise<unknown>, number][] = [

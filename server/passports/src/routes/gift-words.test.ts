@@ -50,25 +50,6 @@ describe.each(DATABASES)('what a giver writes on %s', (database) => {
     expect(JSON.stringify(await hanako.get(id))).not.toContain('おめでとう');
   });
 
-  // @proves 14.400
-  test.each([
-    [{ giver_name: 'a'.repeat(41) }, { giver_name: ['length.too_long'] }],
-    [{ giver_name: 'a\nb' }, { giver_name: ['format.characters'] }],
-    [{ message: 'a'.repeat(201) }, { message: ['length.too_long'] }],
-    [{ message: 'a\u202Eb' }, { message: ['format.characters'] }],
-  ])('is refused as elsewhere: %j', async (words, descriptions) => {
-    const { id } = await hanako.buyPaid();
-    for (const path of ['', '/link']) {
-      const body = { username: taro.code, ...words };
-      const refused = await hanako.call('POST', `/passports/${id}/transfer${path}`, body);
-      expect(refused.body).toMatchObject({
-        error: 'request.invalid',
-        error_descriptions: descriptions,
-      });
-    }
-    expect((await hanako.get(id)).transfer).toBeNull();
-  });
-
   // @proves 7.303 14.401
   test('is shown to a visitor with the link, with the design and until when, and nothing else', async () => {
     const { id } = await hanako.buyPaid({ design_id: 'night' });

@@ -82,24 +82,6 @@ describe.each(DATABASES)('passports for other adults on %s', (database) => {
     expect(await hanako.get(id)).toMatchObject({ role: 'owner', qr_code_url: null });
   });
 
-  // @proves 14.480
-  test.each([
-    ['no name', { last_name: ' ' }, { 'holder.last_name': ['required.last_name'] }],
-    ['no address', { email: '' }, { 'holder.email': ['required.email', 'format.email'] }],
-    ['no real address', { email: 'taro' }, { 'holder.email': ['format.email'] }],
-  ])('with %s are not bought', async (_, changes, descriptions) => {
-    const order = await hanako.order({ holder: { ...TARO, email: 'a@example.com', ...changes } });
-    const refused = await hanako.call('POST', '/passports', order);
-    expect([refused.status, refused.body.error_descriptions]).toEqual([422, descriptions]);
-  });
-
-  // @proves 14.480
-  test('are not bought for the address of the buyer', async () => {
-    const order = await hanako.order(forAdult(` ${hanako.email.toUpperCase()}`));
-    const { body } = await hanako.call('POST', '/passports', order);
-    expect(body.error_descriptions).toEqual({ 'holder.email': ['own_address'] });
-  });
-
   // @proves 14.401 14.481 14.482
   test('become theirs who have confirmed the address, and nobody else', async () => {
     const { id, token, mail } = await invite(taro.email);

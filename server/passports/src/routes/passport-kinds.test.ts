@@ -128,18 +128,6 @@ describe.each(DATABASES)('kinds of passports on %s', (database) => {
   });
 
   // @proves 16.953
-  test('nothing is sold before its day, and the catalogue says from when', async () => {
-    selling({ ...ADULT, sold: { from: '2027-01-10' } });
-    const catalogue = await hanako.call('GET', '/passports/designs');
-    expect(catalogue.body).toMatchObject({ kinds: [], next_sale: '2027-01-10' });
-    expect((await hanako.call('GET', '/passports')).body.on_sale).toBe(false);
-    expect((await send({})).body.error_descriptions).toEqual({ usage_start_date: ['no_kind'] });
-    server.clock.set(new Date('2027-01-09T15:00:00Z'));
-    expect((await hanako.call('GET', '/passports')).body.on_sale).toBe(true);
-    expect(verdictOf(await send({}))).toBe('200');
-  });
-
-  // @proves 16.953
   test('a renewal is of the same kind at the price of today, while it is sold', async () => {
     const old = await buyMonth();
     server.clock.set(new Date('2026-12-20T03:00:00Z'));

@@ -122,21 +122,6 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
       expect(mails[0]?.text).toContain('クレジットカード');
     });
 
-    // @proves 14.71
-    test('is not sent before it is paid, nor for a payment that is paid back', async () => {
-      const mails = await mailsOf(async () => {
-        const bought = await hanako.call(
-          'POST',
-          '/passports',
-          await hanako.order({ payment_type: 'card' }),
-        );
-        await hanako.call('DELETE', `/passports/${bought.body.data.id}`);
-        await payments().choose(bought.body.payment_url, 'pay');
-        await payments().deliver();
-      });
-      expect(mails).toEqual([]);
-    });
-
     // @proves 14.73
     test('comes without the opt-in for news, and only to a confirmed address', async () => {
       await server.db.update(members).set({ emailOptIn: false }).where(eq(members.id, hanako.id));
@@ -182,18 +167,6 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
       expect(text).toContain(`${PORTAL}/ja/my-page/passports/${passport.id}`);
       // The sender and the holder are as in the notification: masked.
       for (const name of ['花子', '山田', hanako.email]) expect(text).not.toContain(name);
-    });
-
-    // @proves 14.74
-    test('by member code is mailed once to each side, and so is its acceptance', async () => {
-      const passport = await hanako.buyPaid();
-      const mails = await mailsOf(async () => {
-        await hanako.offer(passport.id, taro.code);
-        await hanako.offer(passport.id, taro.code);
-        await taro.answer(passport.id, 'accepted');
-      });
-      const times = (email: string) => mails.filter(({ recipient }) => recipient === email).length;
-      expect([mails.length, times(hanako.email), times(taro.email)]).toEqual([4, 2, 2]);
     });
 
     // @proves 14.75

@@ -1,7 +1,5 @@
-import { members } from '@portal/server-members/schema/members';
 import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
-import { COMPLETE_MEMBER } from '@portal/server-testing/members';
 import {
   createPassportClient,
   type PassportClient,
@@ -99,15 +97,6 @@ describe.each(DATABASES)('offers by link on %s', (database) => {
     expect(verdictOf(await find(hanako, token))).toBe('404 ap_passport.not_found');
   });
 
-  // @proves 14.95
-  test('is not accepted by its sender', async () => {
-    const { id, token } = await offerByLink();
-    expect(verdictOf(await answer(hanako, token, 'accepted'))).toBe(
-      '403 ap_passport.user.access_denied',
-    );
-    expect((await hanako.get(id)).transfer).toMatchObject({ direction: 'outgoing' });
-  });
-
   // @proves 4.27 14.95
   test('that is declined leaves the passport with its sender, who learns from whom', async () => {
     const { id, token } = await offerByLink();
@@ -119,21 +108,6 @@ describe.each(DATABASES)('offers by link on %s', (database) => {
     expect(verdictOf(await answer(taro, token, 'accepted'))).toBe(
       '403 ap_passport.transfer_status.access_denied',
     );
-  });
-
-  // @proves 14.27
-  test('waits for a complete profile', async () => {
-    const newcomer = await createPassportClient(server, { city: null });
-    const { token } = await offerByLink();
-    expect((await answer(newcomer, token, 'accepted')).body).toMatchObject({
-      error: 'request.invalid',
-      error_descriptions: { profile: ['required.profile'] },
-    });
-    await server.db
-      .update(members)
-      .set({ city: COMPLETE_MEMBER.city })
-      .where(eq(members.id, newcomer.id));
-    expect((await answer(newcomer, token, 'accepted')).status).toBe(200);
   });
 
   // @proves 4.28 14.28 14.96
@@ -165,17 +139,6 @@ describe.each(DATABASES)('offers by link on %s', (database) => {
     expect((await hanako.get(id)).transfer).toBeNull();
     const [news] = (await hanako.call('GET', '/notifications')).body.data;
     expect(news.body).toContain('リンクは使えなくなりました');
-  });
-
-  // @proves 14.20 14.25
-  test('is refused for a passport that cannot be offered', async () => {
-    const unpaid = await hanako.buy();
-    const { id } = await offerByLink();
-    for (const passport of [unpaid.id, id]) {
-      expect(verdictOf(await hanako.call('POST', `/passports/${passport}/transfer/link`))).toBe(
-        '403 ap_passport.transfer_status.access_denied',
-      );
-    }
   });
 
   // @proves 14.97

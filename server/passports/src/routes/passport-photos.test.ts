@@ -180,24 +180,6 @@ describe('a photo', () => {
     expect(ended.filter((one) => one === 'flood')).toHaveLength(20);
   });
 
-  // @proves 14.721
-  test('is encoded before larger ones that need long', async () => {
-    const ended: string[] = [];
-    const encode = async (name: string, file: Uint8Array) => {
-      await encodePhoto(file, { network: name });
-      ended.push(name.replace(/\d+/, ''));
-    };
-    const large = await sharp({
-      create: { width: 2000, height: 2000, channels: 3, background: '#88a' },
-    })
-      .avif({ quality: 30, effort: 0 })
-      .toBuffer();
-    const small = await photoFile({ width: 1000, height: 1000 });
-    const all = Array.from({ length: 6 }, (_, index) => encode(`large${index}`, large));
-    await Promise.all([...all, encode('small', small)]);
-    expect(ended.indexOf('small')).toBeLessThan(4);
-  });
-
   test('is encoded in turn when many are uploaded at once', async () => {
     const file = await photoFile({ width: 1000, height: 1000 });
     const made = await Promise.all(Array.from({ length: 12 }, () => encodePhoto(file)));

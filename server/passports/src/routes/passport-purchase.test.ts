@@ -354,16 +354,6 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
       await expect(provider.open(asked)).rejects.toThrow('another sum');
     });
 
-    // @proves 14.8
-    test('that the provider has not known for hours has ended', async () => {
-      const passport = await buyByCard();
-      payments().forgetful = true;
-      server.clock.advance(7 * HOUR_MS);
-      await settleAllPayments(server.context);
-      payments().forgetful = false;
-      expect((await firstPaymentOf(passport)).status).toBe('abandoned');
-    });
-
     test('opens one page for twenty attempts at once', async () => {
       const passport = await buyByCard();
       await payments().choose(passport.url, 'decline');
@@ -390,19 +380,6 @@ describe.each(DATABASES)('a purchase on %s', (database) => {
       await settleAllPayments(server.context);
       expect((await firstPaymentOf(passport)).status).toBe('refunded');
       expect(await paymentOf(passport)).toEqual(['paid', 'active']);
-    });
-
-    // @proves 14.18
-    test('is refunded when the passport is cancelled before its start', async () => {
-      const start = addYears(today(), 1);
-      const bought = await buy(
-        await hanako.order({ payment_type: 'card', usage_start_date: start }),
-      );
-      await payments().choose(bought.body.payment_url, 'pay');
-      await payments().deliver();
-      const canceled = await hanako.call('DELETE', `/passports/${bought.body.data.id}`);
-      expect(canceled.body.data.status_name.code).toBe('canceled');
-      expect(await paymentOf(bought.body.data)).toEqual(['refunded', 'canceled']);
     });
 
     // @proves 8.62

@@ -71,16 +71,6 @@ describe.each(DATABASES)('a renewal on %s', (database) => {
   });
 
   // @proves 14.464
-  test('is bought once: again only after it was cancelled', async () => {
-    const first = await send(hanako, await renewal(old.id));
-    const second = await send(hanako, await renewal(old.id));
-    expect(second.body.error_descriptions).toEqual(REFUSED);
-    await hanako.call('DELETE', `/passports/${first.body.data.id}`);
-    expect(await renewalOf(old)).toEqual(OFFERED);
-    expect(verdictOf(await send(hanako, await renewal(old.id)))).toBe('200');
-  });
-
-  // @proves 14.464
   test('is bought once by ten orders at the same time', async () => {
     const order = await renewal(old.id);
     const orders = Array.from({ length: 10 }, () => ({

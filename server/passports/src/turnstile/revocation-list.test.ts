@@ -9,7 +9,6 @@ import {
   type PassportClient,
 } from '@portal/server-testing/passports';
 import { createTurnstileDevice } from '@portal/server-testing/turnstile-device';
-import { todayInJapan } from '@portal/shared-contract';
 import { generateSecrets } from '@portal/shared-process/secrets';
 import { eq } from 'drizzle-orm';
 import { turnstileKeys, windowOf } from './code-format.ts';
@@ -111,16 +110,6 @@ describe('the list of the server', () => {
     expect(await verdictOf(again)).toBe('not in the list');
     await hanako.offer(id, 'taro@example.com');
     expect(await verdictOf(again)).toBe('replaced');
-  });
-
-  // @proves 14.475
-  test('has the codes of a cancelled passport', async () => {
-    const start = todayInJapan(new Date(server.clock.now().getTime() + 24 * HOUR_MS));
-    ({ id } = await hanako.buyPaid({ usage_start_date: start }));
-    const ofDevice = await grantOf(hanako);
-    expect(await verdictOf(ofDevice)).toBe('not in the list');
-    expect((await hanako.call('DELETE', `/passports/${id}`)).status).toBe(200);
-    expect(await verdictOf(ofDevice)).toBe('replaced');
   });
 
   // @proves 14.475

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { stateMetrics } from '@portal/server-main/state';
-import { startTestServer } from '@portal/server-testing';
 import { createMetrics, requestMetrics } from './metrics.ts';
 
 // @proves 7.197
@@ -41,19 +39,4 @@ test('shows requests by status, without their addresses, and event streams while
   await Promise.all(closed);
   expect(await metrics.metrics()).toContain('portal_event_streams 0');
   server.close();
-});
-
-// @proves 7.197
-test('shows what waits to be sent, sign-ins, connections and what releases report', async () => {
-  const server = await startTestServer();
-  const { id } = await server.createMember();
-  await server.mailLock(id);
-  const metrics = createMetrics();
-  stateMetrics(server.context, metrics);
-  const text = await metrics.metrics();
-  expect(text).toContain('portal_messages_queued 1');
-  expect(text).toContain('portal_sign_ins_last_hour 0');
-  expect(text).toMatch(/portal_database_connections\{pool="api",state="open"\} \d/);
-  expect(await server.metrics()).toContain('# TYPE portal_release_reports_total counter');
-  await server.close();
 });

@@ -14,7 +14,6 @@ import {
   testStore,
 } from '@portal/server-testing/releases/page-setting';
 import { operatorOf, promoteUnchecked, type TestTeam } from '@portal/server-testing/releases/teams';
-import { sql } from 'drizzle-orm';
 
 /** Longer than any test, so that only notifications count. */
 const NEVER_MS = 1_000_000;
@@ -227,17 +226,6 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
   });
 });
 
-// @proves 7.145
-test('a server that lost its connection for notifications composes the page when it is back', async () => {
-  await start();
-  await server.db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'portal listener' and datname = current_database()`,
-  );
-  await operator.operate(promotion(two));
-  expectWhole(await listener.until(has(two), '/account'));
-});
-
 // @proves 16.905
 test('a server that starts without the files of what is live has no page, and says so', async () => {
   await start();
@@ -272,25 +260,6 @@ test('answers with one content in each encoding, 304 to who has it, and HEAD', a
     '',
     plain.headers['content-length'],
   ]);
-});
-
-// @proves 7.146 7.180
-test('gives a browser without a slice one, which no shared cache keeps', async () => {
-  await start();
-  for (const headers of [{}, { cookie: 'portal_slice=zz' }]) {
-    const answer = await listener.get('/', headers);
-    expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(
-        /^portal_slice=[0-9a-f]{2}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      ),
-    ]);
-    expect(answer.headers['cache-control']).toBe('private, no-cache');
-  }
-  const latest = await listener.get('/latest.json');
-  expect([latest.status, latest.headers['set-cookie']]).toEqual([200, undefined]);
-  const { etag = '' } = latest.headers;
-  const same = await listener.get('/latest.json', { 'if-none-match': etag });
-  expect([same.status, same.body]).toEqual([304, '']);
 });
 
 // @proves 16.79

@@ -1,5 +1,4 @@
 import { ReleaseClientError } from '@portal/delivery-model/client/client';
-import { documentKey } from '@portal/delivery-model/document';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import {
@@ -9,8 +8,6 @@ import {
   testStore,
 } from '@portal/server-testing/releases/page-setting';
 import { addTeam, operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
-import { createReleaseDocuments, type ReleaseDocuments } from './documents.ts';
-import { appendEntry } from './release-log.ts';
 
 const { releases, remove } = testStore();
 let server: TestServer;
@@ -133,34 +130,6 @@ test('a release that has passed the gate needs no reason, and the history has on
     plain,
     { type: 'passGate' },
   ]);
-});
-
-// @proves 7.140
-test('asks again when another entry came first, which the release does not fit', async () => {
-  const narrow = makeShell('narrow', { exports: { react: ['useState'] } });
-  const eager = makeRelease('account', 'eager', ['/account'], {
-    imports: { react: ['useEffect'] },
-  });
-  await publish(operator, narrow);
-  await publish(accounts, eager);
-  let isFirst = true;
-  const documents = createReleaseDocuments(server.context);
-  const slow: ReleaseDocuments = {
-    ...documents,
-    // What is live was read: now somebody else is quicker.
-    async get(key) {
-      const bytes = await documents.get(key);
-      if (isFirst && key === documentKey('shell', shell.document.version)) {
-        isFirst = false;
-        await operator.operate(promotion(narrow));
-      }
-      return bytes;
-    },
-  };
-  const actor = { team: 'accounts', token: 'accounts' };
-  const appended = await appendEntry(server.context, slow, { actor, operation: promotion(eager) });
-  expect(isFirst).toBe(false);
-  expect(appended).toMatchObject({ ok: false, refusals: [{ code: 'shared-surface.export' }] });
 });
 
 // @proves 7.142

@@ -2,7 +2,7 @@ import { fileKey } from '@portal/delivery-model/document';
 import { makeRelease, makeShell, type TestRelease } from '@portal/delivery-model/testing/release';
 import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
 import { promotion, publish, testStore } from '@portal/server-testing/releases/page-setting';
-import { addTeam, operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
+import { operatorOf, type TestTeam } from '@portal/server-testing/releases/teams';
 import { insertEntry } from './history.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -106,15 +106,4 @@ test('a promotion that was checked before its release went is not done', async (
   };
   expect(await insertEntry(server.db, entry, undefined)).toBe(false);
   expect(await operator.lastEntry()).toEqual(last);
-});
-
-// @proves 7.245
-test('nothing goes while nothing is live, and a team cleans nothing', async () => {
-  await publish(operator, build('alone'));
-  later = 2 * DAY_MS;
-  await expect(operator.sweep(true)).rejects.toMatchObject({
-    refusals: [{ code: 'nothing-live' }],
-  });
-  const team = await addTeam(server, 'accounts', ['account'], ['/account']);
-  await expect(team.sweep(true)).rejects.toMatchObject({ refusals: [{ code: 'operator-only' }] });
 });

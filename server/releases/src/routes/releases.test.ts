@@ -2,7 +2,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { ReleaseClientError } from '@portal/delivery-model/client/client';
 import {
   documentKey,
-  fileKey,
   type ReleaseContent,
   versionedDocument,
 } from '@portal/delivery-model/document';
@@ -266,18 +265,6 @@ test('a team reads the document of a release of any part', async () => {
   expect(await refusalOf(accounts.document('Account', version))).toEqual([422, 'unknown-release']);
   const long = `1.0.0-${'a'.repeat(300)}+0123456789ab`;
   expect(await refusalOf(accounts.document('account', long))).toEqual([422, 'unknown-release']);
-});
-
-// @proves 6.22
-test('a team that owns nothing any more can change nothing', async () => {
-  const gone = await addTeam(server, 'gone', ['gone'], ['/gone']);
-  const nothing = { parts: [], segments: [] };
-  await operatorOf(server).operate({ type: 'setTeam', name: 'gone', ...nothing });
-  expect(await refusalOf(publish(gone, makeRelease('gone', 'one')))).toEqual([422, 'unknown-team']);
-  expect(await refusalOf(gone.operate({ type: 'rollback', part: 'gone' }))).toEqual([
-    422,
-    'unknown-team',
-  ]);
 });
 
 // @proves 7.712 7.713
