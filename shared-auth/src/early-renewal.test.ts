@@ -1,5 +1,5 @@
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
-import { isLoginAtom, sessionNoticeAtom } from './atoms.ts';
+import { isLoginAtom } from './atoms.ts';
 import { beginRenewal } from './early-renewal.ts';
 import {
   ACCESS_TOKEN,
@@ -86,16 +86,6 @@ test('a renewal that the provider refuses signs out every tab', async () => {
   server.clock.set(new Date());
   expect(stored(REFRESH_TOKEN)).toBeUndefined();
   expect([tab, other].map((one) => one.store.get(isLoginAtom))).toEqual([false, false]);
-});
-
-// @proves 10.174
-test('a provider that is out of reach signs nobody out: the member is told', async () => {
-  await nextDay();
-  const tab = bootAndStart(() => Promise.reject(new TypeError('Failed to fetch')));
-  await tab.session.tokens.accessToken();
-  expect(tab.store.get(isLoginAtom)).toBe(true);
-  expect(tab.store.get(sessionNoticeAtom)?.kind).toBe('unreachable');
-  expect(stored(REFRESH_TOKEN)).toBeTruthy();
 });
 
 // @proves 10.682

@@ -44,19 +44,6 @@ test('a sign-out in another tab forgets what the API has answered', async () => 
 });
 
 // @proves 2.86
-test('a sign-in as another member in another tab forgets what the API has answered', async () => {
-  const tab = await tabWithAnswer();
-  const jiro = { email: 'jiro@example.com', password: 'kusa-mochi-2026' };
-  await server.createMember(jiro);
-  portal.cookies.jar.clear();
-  const other = portal.open();
-  await other.session.signIn();
-  await other.session.completeSignIn(await portal.passSignInPage(other, jiro));
-  await waitFor(() => expect(tab.reloads).toBe(1));
-  expect(known()).toBeUndefined();
-});
-
-// @proves 2.86
 test('an answer that comes after the sign-out is not kept', async () => {
   const tab = await tabWithAnswer();
   const signedOut = Promise.withResolvers<void>();

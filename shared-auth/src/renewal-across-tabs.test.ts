@@ -80,18 +80,6 @@ test('a tab closed during a renewal ends nobody’s session', async () => {
   expect(tabs.every((tab) => tab.store.get(isLoginAtom))).toBe(true);
 });
 
-test('an answer lost on the way is asked for again and is the same', async () => {
-  let calls = 0;
-  const [tab] = (await signedInTabs(1, async (...args) => {
-    calls += 1;
-    const response = await fetch(...args);
-    if (calls === 1) throw new TypeError('Failed to fetch');
-    return response;
-  })) as [PortalTab];
-  expect(await tab.session.tokens.renew(await staleTokenOf(tab))).toMatchObject({ ok: true });
-  expect(calls).toBe(2);
-});
-
 test.each<[string, () => Promise<Response>]>([
   ['is out of reach', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is in trouble', async () => Response.json({ error: 'server_error' }, { status: 500 })],

@@ -110,13 +110,6 @@ describe('signing in', () => {
     ]);
   });
 
-  test('is started by the portal itself at most once in ten seconds', async () => {
-    const tab = portal.open();
-    expect(await tab.session.signIn({ automatic: true })).toBe(true);
-    expect(await tab.session.signIn({ automatic: true })).toBe(false);
-    expect(await tab.session.signIn()).toBe(true);
-  });
-
   // @proves 10.11
   test.each([-400, -26, 26, 400])(
     'works with a device clock that is %d hours off',
@@ -352,14 +345,6 @@ describe('the session check', () => {
     fresh.close();
   });
 
-  // @proves 4.2
-  test('of a visitor without a session is login_required and does not redirect', async () => {
-    const tab = portal.open({ pathname: '/signup' });
-    expect(await tab.session.checkSession()).toBe('login_required');
-    expect(tab.visited).toEqual([]);
-    expect(tab.store.get(sessionNoticeAtom)).toBeNull();
-  });
-
   // @proves 10.14
   test('uses the check that the boot script has started', async () => {
     const { beginSilentCheck } = await import('./silent-check.ts');
@@ -402,24 +387,6 @@ describe('local storage that differs from the record', () => {
     expect(stored(REFRESH_TOKEN)).toBe(token);
     expect(await tab.session.checkSession()).toBe('logged_in');
     expect(tab.visited).toEqual([]);
-  });
-
-  // @proves 3.41
-  test.each([
-    ['with the id of another member', ONEID_USER_ID, 'somebody-else'],
-    ['with another access token', ACCESS_TOKEN, 'forged'],
-    ['without the access token', ACCESS_TOKEN, undefined],
-  ])('%s is put right', async (_name, name, value) => {
-    await signedInTab();
-    const before = stored(name);
-    const { shared } = portal.shared.localStorage;
-    if (value === undefined) shared.delete(name);
-    else shared.set(name, value);
-    const tab = portal.open();
-    expect(await tab.session.requireSession()).toBe('logged_in');
-    await turns();
-    expect(tab.store.get(isLoginAtom)).toBe(true);
-    expect(stored(name)).toBe(before);
   });
 
   // @proves 4.4

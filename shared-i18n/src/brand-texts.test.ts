@@ -38,16 +38,3 @@ test("the operator's texts go before those of every catalog that is loaded, what
   activateLocale('en');
   expect(i18n._('greeting', { name: 'Hanako' })).toBe('Hello, Hanako');
 });
-
-// @proves 16.65
-test('texts that are added later are there at once, and nobody is told to draw anew', () => {
-  addTexts('ja', { messages: { first: ['はじめ'] } });
-  activateLocale('ja');
-  const drawnAnew = jest.fn();
-  i18n.on('change', drawnAnew);
-  addTexts('ja', { messages: { later: ['あと'] } });
-  expect(i18n._('later')).toBe('あと');
-  expect(drawnAnew).not.toHaveBeenCalled();
-  activateLocale('en');
-  expect(drawnAnew).toHaveBeenCalledTimes(1);
-});

@@ -23,19 +23,3 @@ test('a page whose thread is held for more than three seconds is', () => {
   expect(hasFrozen('account', '1')).toBe(true);
   expect(hasFrozen('account', '2')).toBe(false);
 });
-
-test('nothing is noted any more once the screen is shown', () => {
-  noteRun('account', '1');
-  endRun('account');
-  jest.advanceTimersByTime(5_000);
-  expect(jest.getTimerCount()).toBe(0);
-  expect(hasFrozen('account', '1')).toBe(false);
-});
-
-test('what another remote does leaves the note of one that has frozen', () => {
-  noteRun('account', '1');
-  jest.setSystemTime(Date.now() + 3_001);
-  noteRun('mypage', '1');
-  endRun('mypage');
-  expect(hasFrozen('account', '1')).toBe(true);
-});

@@ -1,10 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { initials } from './avatar.tsx';
 import { Banner } from './banner.tsx';
-import { Description, DescriptionList } from './description-list.tsx';
 import { announce, LiveRegion } from './live-region.tsx';
-import { Logo } from './logo.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Steps } from './steps.tsx';
 import { renderUi } from './testing/render.tsx';
@@ -45,35 +42,6 @@ test('steps mark the current one', async () => {
   await renderUi(<Steps names={['Address', 'Code', 'Done']} current={1} />);
   expect(screen.getByText('Code').closest('li')).toHaveAttribute('aria-current', 'step');
   expect(screen.getByText('Step 2 of 3: Code')).toBeVisible();
-});
-
-test('a description list says so when a value is missing', async () => {
-  await renderUi(
-    <DescriptionList>
-      <Description term="Phone">{null}</Description>
-    </DescriptionList>,
-    'ja',
-  );
-  expect(screen.getByRole('definition')).toHaveTextContent('未入力');
-});
-
-test('the logo shows the brand name in the language of the page', async () => {
-  await renderUi(
-    <Logo brand={{ name: { ja: '会員ポータル', en: 'Member portal' }, design: 'waves' }} />,
-    'ja',
-  );
-  expect(screen.getByText('会員ポータル')).toBeVisible();
-});
-
-test.each([
-  ['Hanako Yamada', 'HY'],
-  ['hanako maria yamada', 'HY'],
-  ['Prince', 'P'],
-  ['山田 花子', '山'],
-  ['e\u0301lise', 'E\u0301'],
-  ['', ''],
-])('the initials of %j are %j', (name, letters) => {
-  expect(initials(name)).toBe(letters);
 });
 
 describe('with fake timers', () => {

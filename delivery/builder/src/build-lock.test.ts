@@ -52,11 +52,3 @@ test('the lock of a build that was killed is taken over', async () => {
   other.kill('SIGKILL');
   expect(await next).toBe('built');
 });
-
-test('a build that fails gives its lock back', async () => {
-  const failing = withBuildLock(NAME, async () => {
-    throw new Error('It does not compile.');
-  });
-  await expect(failing).rejects.toThrow('It does not compile.');
-  expect(await withBuildLock(NAME, async () => 'built')).toBe('built');
-});

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { checkSupport } from './check-support.ts';
-import { oldestBrowsers } from './workspace/oldest-browsers.ts';
 import { deliveredPackage, ROOT } from './workspace/packages.ts';
 
 const signup = deliveredPackage('mfe-signup');
@@ -54,18 +52,4 @@ test.each([
   ['by @supports', 'styles.css', '@supports (field-sizing:content){p{field-sizing:content}}'],
 ])('what is asked for %s may be newer', async (_, name, text) => {
   await expect(check({ [name]: text })).resolves.toBeUndefined();
-});
-
-test('docs/browsers.md has the versions of the statement', () => {
-  const text = readFileSync(join(ROOT, 'docs/browsers.md'), 'utf8');
-  const rows = [...text.matchAll(/^\| ([A-Z][\w ]+?) +\| ([\d.]+) +\|/gm)].map(([, ...row]) => row);
-  const names: Record<string, string> = {
-    ios: 'Safari on iOS',
-    samsung: 'Samsung Internet',
-  };
-  const named = Object.entries(oldestBrowsers()).map(([name, version]) => [
-    names[name] ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    version,
-  ]);
-  expect(rows.sort()).toEqual(named.sort());
 });

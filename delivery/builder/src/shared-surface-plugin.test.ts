@@ -58,17 +58,6 @@ test('finds the names that a remote imports from modules of which it has no copy
   expect(exports).toEqual({});
 });
 
-test('finds the names that the shell exports, and says when they cannot be known', async () => {
-  const { exports } = await surfaceOf('shell', {
-    'src/main.js': `import 'kit'; import 'odd'; import('old').then((old) => old.createRoot());`,
-  });
-  expect(exports).toEqual({
-    kit: ['Button', 'Field', 'Select', 'default'],
-    odd: ['*'],
-    old: ['createRoot', 'default', 'flushSync'],
-  });
-});
-
 /** Builds a package of these files beside the shared modules. */
 async function surfaceOf(
   kind: 'shell' | 'remote',

@@ -73,8 +73,3 @@ test.each([
   const { hasPanda } = await built(`import { css } from '#css';\n${line}`);
   expect(hasPanda).toBe(true);
 });
-
-test("a module's own css() is left alone", async () => {
-  const { exports } = await built("const css = () => 'own'; export const it = css({ mt: '1' });");
-  expect(exports).toMatchObject({ it: 'own' });
-});

@@ -52,40 +52,6 @@ const revive: Operation = { type: 'revive', part: 'account' };
 const rollback: Operation = { type: 'rollback', part: 'account' };
 const endCanary = (canary: string): Operation => ({ ...rollback, canary, reason: 'It fails.' });
 
-test('promotes to all browsers, and keeps what was live before', () => {
-  expect(account(promote('account', V1))).toEqual({ stable: V1, since: AT });
-  expect(account(promote('account', V1), promote('account', V2))).toEqual({
-    stable: V2,
-    since: AT,
-    previous: V1,
-  });
-});
-
-test('promotes to a share as canary, whose slices stay when the share grows', () => {
-  const small = account(promote('account', V1), promote('account', V2, 10));
-  expect(small).toMatchObject({ stable: V1, canary: { version: V2, share: 10 } });
-  const grown = account(
-    promote('account', V1),
-    promote('account', V2, 10),
-    promote('account', V2, 60),
-  );
-  expect(grown?.canary).toEqual({ ...small?.canary, share: 60 });
-  const other = account(promote('account', V1), promote('account', V3, 10));
-  expect(other?.canary?.offset).not.toBe(small?.canary?.offset);
-});
-
-test('rolls back the canary first, and then to the release before', () => {
-  const two = [promote('account', V1), promote('account', V2)];
-  expect(account(...two, promote('account', V3, 5), rollback)).toEqual({
-    stable: V2,
-    since: AT,
-    previous: V1,
-  });
-  expect(account(...two, rollback)).toEqual({ stable: V1, since: AT });
-  // A second roll-back does not return to what was broken.
-  expect(refusalAfter(...two, rollback, rollback)).toBe('no-previous');
-});
-
 const retire: Operation = { type: 'retire', part: 'account', reason: 'Nobody visits it.' };
 const team = (name: string, parts: string[], segments: string[]): Operation => ({
   type: 'setTeam',

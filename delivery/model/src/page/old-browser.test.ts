@@ -1,7 +1,7 @@
 import { PAGE_TEXTS, shellDocument } from '../testing/documents.ts';
 import { portalConfig } from '../testing/portal-config.ts';
 import { composePage } from './compose.ts';
-import { oldBrowserHtml, oldBrowserScript } from './old-browser.ts';
+import { oldBrowserScript } from './old-browser.ts';
 import { filesBase, type Registry } from './registry.ts';
 
 const registry: Registry = {
@@ -46,17 +46,4 @@ test('the first script of the page marks a browser that is too old, and no other
   expect(script).not.toMatch(/=>|`|\b(let|const|class)\b|\?\./);
   const { body = '' } = composePage(registry)['index.html'] ?? {};
   expect(body.indexOf(script)).toBe(body.indexOf('<script>') + '<script>'.length);
-});
-
-// @proves 10.680
-test('a link leads to the passports, but at another identity provider', () => {
-  const { idpUrl } = registry.config.idp;
-  expect(oldBrowserHtml(registry)).toContain(`<a href="${idpUrl}/passports?ui_locale=ja">`);
-  const { config } = registry;
-  const endpoints = {
-    authorization: 'https://other.example/authorize',
-    token: 'https://other.example/token',
-  };
-  const other = { ...config, idp: { ...config.idp, endpoints } } as Registry['config'];
-  expect(oldBrowserHtml({ ...registry, config: other })).not.toContain('<a ');
 });

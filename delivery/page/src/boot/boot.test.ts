@@ -205,21 +205,6 @@ describe('what the page starts for an address', () => {
   });
 
   // @proves 2.680
-  it('starts where an extension has made the policy first', async () => {
-    Object.assign(window, {
-      trustedTypes: {
-        createPolicy: () => {
-          throw new TypeError('Policy with name "default" already exists.');
-        },
-      },
-    });
-    boot();
-    Reflect.deleteProperty(window, 'trustedTypes');
-    expect(document.documentElement.dataset.layout).toBe('empty');
-    await expect(window.portal.load('https://evil.example/x.js')).rejects.toThrow(/registry/);
-  });
-
-  // @proves 2.680
   it.each([
     ['the languages of the browser', navigator, 'languages'],
     ['the cookies', document, 'cookie'],

@@ -77,13 +77,6 @@ test('shows a message of the server, in its language', async () => {
 });
 
 // @proves 15.39
-test('a press opens the page of the message', async () => {
-  const { press, opened } = startWorker(['https://elsewhere.example/']);
-  expect(await press('/en/my-page')).toBe(true);
-  expect(opened).toEqual([`${ORIGIN}/en/my-page`]);
-});
-
-// @proves 15.39
 test.each([
   'https://evil.example/',
   '//evil.example/',
