@@ -92,102 +92,55 @@ const REFUSED = {
 const cookiesOf = (bytes: number) =>
   Array.from({ length: bytes / 4_000 }, (_, at) => `c${at}=`.padEnd(3_998, 'x')).join('; ');
 
+type More = Partial<Omit<AddressCase, 'path' | 'status' | 'says'>>;
+/** A request, which is a GET unless it says otherwise. */
+const get = (path: string, status: number, says: string, more: More = {}): AddressCase => ({
+  path,
+  status,
+  says,
+  ...more,
+});
+/** A request such as a browser makes for a page. */
+const html = (path: string, status: number, says: string, more: More = {}) =>
+  get(path, status, says, { headers: HTML, ...more });
+
 export const ADDRESS_TABLE: readonly AddressCase[] = [
-  {
-    says: 'the root is the page',
-    path: '/',
-    headers: HTML,
-    status: 200,
+  html('/', 200, 'the root is the page', { answers: PAGE, contains: '<!doctype html>' }),
+  html('/my-page', 200, 'a route is the page', { answers: PAGE }),
+  html(
+    '/nobody/knows',
+    404,
+    'an unknown route is the page too, which shows the 404 screen, with 404',
+    { answers: PAGE, contains: '<!doctype html>' },
+  ),
+  html('/health', 404, 'the health of the server’s page listener is not for browsers', {
     answers: PAGE,
-    contains: '<!doctype html>',
-  },
-  { says: 'a route is the page', path: '/my-page', headers: HTML, status: 200, answers: PAGE },
-  {
-    says: 'an unknown route is the page too, which shows the 404 screen, with 404',
-    path: '/nobody/knows',
-    headers: HTML,
-    status: 404,
-    answers: PAGE,
-    contains: '<!doctype html>',
-  },
-  {
-    says: 'the health of the server’s page listener is not for browsers',
-    path: '/health',
-    headers: HTML,
-    status: 404,
-    answers: PAGE,
-  },
-  {
-    says: 'the list of screens is for the edge alone',
-    path: '/screens.json',
-    headers: HTML,
-    status: 404,
-    answers: REFUSED,
-  },
-  {
-    says: 'a Japanese address is the page',
-    path: '/%E3%83%9E%E3%82%A4',
-    headers: HTML,
-    status: 404,
-    answers: PAGE,
-  },
-  {
-    says: 'HEAD of a route has no body',
+  }),
+  html('/screens.json', 404, 'the list of screens is for the edge alone', { answers: REFUSED }),
+  html('/%E3%83%9E%E3%82%A4', 404, 'a Japanese address is the page', { answers: PAGE }),
+  html('/my-page', 200, 'HEAD of a route has no body', {
     method: 'HEAD',
-    path: '/my-page',
-    headers: HTML,
-    status: 200,
     answers: PAGE,
     contains: '',
-  },
-  {
-    says: 'the page is served as brotli',
-    path: '/',
+  }),
+  get('/', 200, 'the page is served as brotli', {
     headers: { ...HTML, 'accept-encoding': 'gzip, br' },
-    status: 200,
     answers: { ...PAGE, 'content-encoding': 'br' },
-  },
-  {
-    says: 'a route is not found for a request for an image',
-    path: '/my-page',
+  }),
+  get('/my-page', 404, 'a route is not found for a request for an image', {
     headers: { accept: 'image/avif,image/webp' },
-    status: 404,
     answers: { 'content-type': /text\/plain/ },
-  },
-  {
-    says: 'a missing script is not answered with the page',
-    path: '/main.js',
-    headers: HTML,
-    status: 404,
-    answers: REFUSED,
-  },
-  {
-    says: 'the composed file has only one address',
-    path: '/index.html',
-    headers: HTML,
-    status: 404,
-  },
-  {
-    says: 'the file of headers is not served',
-    path: '/headers.json',
-    headers: HTML,
-    status: 404,
-  },
-  {
-    says: 'a form cannot be posted to a route',
+  }),
+  html('/main.js', 404, 'a missing script is not answered with the page', { answers: REFUSED }),
+  html('/index.html', 404, 'the composed file has only one address'),
+  html('/headers.json', 404, 'the file of headers is not served'),
+  html('/my-page', 405, 'a form cannot be posted to a route', {
     method: 'POST',
-    path: '/my-page',
-    headers: HTML,
     body: 'a=b',
-    status: 405,
     answers: { allow: 'GET, HEAD' },
-  },
-  { says: 'TRACE is refused', method: 'TRACE', path: '/', status: 405 },
-  {
-    says: 'the page on which a preview begins is kept by nobody',
-    path: '/preview',
-    headers: HTML,
-    status: 200,
+  }),
+  get('/', 405, 'TRACE is refused', { method: 'TRACE' }),
+  html('/preview', 200, 'the page on which a preview begins is kept by nobody', {
     answers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -195,122 +148,109 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
       'set-cookie': null,
     },
     contains: '<form id="begin" method="post" action="/preview"',
-  },
-  {
-    says: 'a preview that is none is refused in words',
+  }),
+  get('/preview', 403, 'a preview that is none is refused in words', {
     method: 'POST',
-    path: '/preview',
     headers: {
       origin: 'http://localhost:4300',
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: 'token=abc',
-    status: 403,
     answers: { ...REFUSED, 'set-cookie': null },
     contains: 'There is no such preview, or it has ended.',
-  },
-  {
-    says: 'another site begins no preview',
+  }),
+  get('/preview', 403, 'another site begins no preview', {
     method: 'POST',
-    path: '/preview',
     headers: { origin: 'https://evil.example' },
     body: 'token=abc',
-    status: 403,
     contains: 'does not come from a page of this portal',
-  },
-  {
-    says: 'a preview ends by its own button',
+  }),
+  get('/preview', 303, 'a preview ends by its own button', {
     method: 'POST',
-    path: '/preview',
     headers: { origin: 'http://localhost:4300' },
     body: 'end=1',
-    status: 303,
     answers: {
       location: '/',
       'set-cookie': /: portal_preview=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax/,
     },
-  },
-  {
-    says: 'a browser whose preview has ended gets what is live, from no cache, and keeps nothing of it',
-    path: '/my-page',
-    headers: { ...HTML, cookie: 'portal_slice=0f; portal_preview=abc' },
-    status: 200,
-    answers: {
-      ...PAGE,
-      'cache-control': 'private, no-store',
-      'set-cookie': /: portal_preview=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax/,
+  }),
+  get(
+    '/my-page',
+    200,
+    'a browser whose preview has ended gets what is live, from no cache, and keeps nothing of it',
+    {
+      headers: { ...HTML, cookie: 'portal_slice=0f; portal_preview=abc' },
+      answers: {
+        ...PAGE,
+        'cache-control': 'private, no-store',
+        'set-cookie': /: portal_preview=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax/,
+      },
     },
-  },
-  {
-    says: 'the name that the cookie has with https means nothing over http',
-    path: '/my-page',
+  ),
+  get('/my-page', 200, 'the name that the cookie has with https means nothing over http', {
     headers: { ...HTML, cookie: 'portal_slice=0f; __Host-portal_preview=abc' },
-    status: 200,
     answers: { ...PAGE, 'cache-control': 'private, no-store', 'set-cookie': null },
-  },
-  {
-    says: 'the silent check has its own policy',
-    path: '/silent-check.html?code=x',
-    status: 200,
+  }),
+  get('/silent-check.html?code=x', 200, 'the silent check has its own policy', {
     answers: {
       ...PAGE,
       'content-security-policy': /frame-ancestors 'self'/,
       'x-frame-options': 'SAMEORIGIN',
     },
     contains: '<!doctype html>',
-  },
-  {
-    says: 'latest.json lists the versions',
-    path: '/latest.json',
-    status: 200,
+  }),
+  get('/latest.json', 200, 'latest.json lists the versions', {
     answers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-cache',
       etag: /./,
     },
     contains: '"shell"',
-  },
-  {
-    says: 'the manifest that the page names is kept for good',
-    path: `/${appFiles(pageConfiguration()).manifest('ja')}`,
-    status: 200,
-    answers: {
-      'content-type': 'application/manifest+json; charset=utf-8',
-      'cache-control': 'public,max-age=31536000,immutable',
-      'x-content-type-options': 'nosniff',
+  }),
+  get(
+    `/${appFiles(pageConfiguration()).manifest('ja')}`,
+    200,
+    'the manifest that the page names is kept for good',
+    {
+      answers: {
+        'content-type': 'application/manifest+json; charset=utf-8',
+        'cache-control': 'public,max-age=31536000,immutable',
+        'x-content-type-options': 'nosniff',
+      },
+      contains: 'つばめ',
     },
-    contains: 'つばめ',
-  },
-  {
-    says: 'an icon that the page names is a picture',
-    path: `/${appFiles(pageConfiguration()).touchIcon}`,
-    headers: { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' },
-    status: 200,
-    answers: {
-      'content-type': 'image/png',
-      'cache-control': 'public,max-age=31536000,immutable',
+  ),
+  get(
+    `/${appFiles(pageConfiguration()).touchIcon}`,
+    200,
+    'an icon that the page names is a picture',
+    {
+      headers: { accept: 'image/avif,image/webp,image/*,*/*;q=0.8' },
+      answers: {
+        'content-type': 'image/png',
+        'cache-control': 'public,max-age=31536000,immutable',
+      },
+      contains: 'PNG',
     },
-    contains: 'PNG',
-  },
-  {
-    says: 'the service worker is always asked for anew, and runs under a policy of its own',
-    path: '/worker.js',
-    status: 200,
-    answers: {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'no-cache',
-      'content-security-policy': /: default-src 'none'; connect-src 'self'$/,
-      etag: /./,
+  ),
+  get(
+    '/worker.js',
+    200,
+    'the service worker is always asked for anew, and runs under a policy of its own',
+    {
+      answers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': /: default-src 'none'; connect-src 'self'$/,
+        etag: /./,
+      },
+      contains: 'addEventListener',
     },
-    contains: 'addEventListener',
-  },
-  {
-    says: 'a page of the portal has the browser forget what it keeps',
-    path: '/signed-out',
+  ),
+  get('/signed-out', 200, 'a page of the portal has the browser forget what it keeps', {
     headers: { 'sec-fetch-site': 'same-origin' },
-    status: 200,
     answers: { ...REFUSED, 'clear-site-data': '"storage", "cache"' },
-  },
+  }),
   ...['cross-site', 'same-site', 'none'].map((site) => ({
     says: `a request from elsewhere (${site}) does not`,
     path: '/signed-out',
@@ -318,131 +258,80 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     status: 404,
     answers: { ...REFUSED, 'clear-site-data': null },
   })),
-  {
-    says: 'nor does one that does not say where it comes from',
-    path: '/signed-out',
-    headers: HTML,
-    status: 404,
+  html('/signed-out', 404, 'nor does one that does not say where it comes from', {
     answers: { ...REFUSED, 'clear-site-data': null },
-  },
-  {
-    says: 'a password manager is sent to the screen that changes the password',
-    path: '/.well-known/change-password',
-    headers: HTML,
-    status: 302,
-    answers: { location: '/account/change-password', 'cache-control': 'no-store' },
-  },
-  {
-    says: 'security.txt has an address and a type of its own',
-    path: '/.well-known/security.txt',
-    status: 200,
+  }),
+  html(
+    '/.well-known/change-password',
+    302,
+    'a password manager is sent to the screen that changes the password',
+    { answers: { location: '/account/change-password', 'cache-control': 'no-store' } },
+  ),
+  get('/.well-known/security.txt', 200, 'security.txt has an address and a type of its own', {
     answers: { 'content-type': 'text/plain; charset=utf-8', etag: /./ },
     contains: 'Contact: mailto:security@portal.example',
-  },
-  {
-    says: 'an unknown well-known address is not found, as password managers check',
-    path: '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
-    headers: HTML,
-    status: 404,
-    answers: REFUSED,
-  },
+  }),
+  html(
+    '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+    404,
+    'an unknown well-known address is not found, as password managers check',
+    { answers: REFUSED },
+  ),
 
-  {
-    says: "the shell's script",
-    path: `/remotes/shell/${FILES.shell}`,
-    status: 200,
+  get(`/remotes/shell/${FILES.shell}`, 200, "the shell's script", {
     answers: { ...IMMUTABLE, 'content-type': /javascript/ },
     contains: 'shell()',
-  },
-  {
-    says: "a remote's script",
-    path: `/remotes/account/${FILES.account}`,
-    status: 200,
+  }),
+  get(`/remotes/account/${FILES.account}`, 200, "a remote's script", {
     answers: { ...IMMUTABLE, 'content-type': /javascript/ },
     contains: 'account()',
-  },
-  {
-    says: "a remote's script as brotli",
-    path: `/remotes/account/${FILES.account}`,
+  }),
+  get(`/remotes/account/${FILES.account}`, 200, "a remote's script as brotli", {
     headers: { 'accept-encoding': 'gzip, deflate, br' },
-    status: 200,
     answers: { ...IMMUTABLE, 'content-encoding': 'br' },
-  },
-  {
-    says: 'a file without a hash in its name is not served',
-    path: '/remotes/account/plain.txt',
-    status: 404,
-  },
-  {
-    says: 'a compressed file has no address of its own',
-    path: `/remotes/account/${FILES.account}.br`,
-    status: 404,
-  },
-  {
-    says: 'a file of another part is not found',
-    path: `/remotes/account/${FILES.shell}`,
-    status: 404,
-  },
-  { says: 'an unknown remote', path: `/remotes/nobody/${FILES.account}`, status: 404 },
-  { says: 'a remote’s folder', path: '/remotes/account/', headers: HTML, status: 404 },
-  { says: 'the remotes’ folder', path: '/remotes/', headers: HTML, status: 404 },
-  { says: 'the remotes’ folder without a slash', path: '/remotes', headers: HTML, status: 404 },
-  {
-    says: 'a file refuses POST',
+  }),
+  get('/remotes/account/plain.txt', 404, 'a file without a hash in its name is not served'),
+  get(`/remotes/account/${FILES.account}.br`, 404, 'a compressed file has no address of its own'),
+  get(`/remotes/account/${FILES.shell}`, 404, 'a file of another part is not found'),
+  get(`/remotes/nobody/${FILES.account}`, 404, 'an unknown remote'),
+  html('/remotes/account/', 404, 'a remote’s folder'),
+  html('/remotes/', 404, 'the remotes’ folder'),
+  html('/remotes', 404, 'the remotes’ folder without a slash'),
+  get(`/remotes/account/${FILES.account}`, 405, 'a file refuses POST', {
     method: 'POST',
-    path: `/remotes/account/${FILES.account}`,
     body: 'x',
-    status: 405,
     answers: { allow: 'GET, HEAD' },
-  },
+  }),
 
-  { says: "the API's root", path: '/api', status: 200, contains: '"url":"/"' },
-  { says: "the API's root with a slash", path: '/api/', status: 200, contains: '"url":"/"' },
-  {
-    says: 'a body reaches the API',
+  get('/api', 200, "the API's root", { contains: '"url":"/"' }),
+  get('/api/', 200, "the API's root with a slash", { contains: '"url":"/"' }),
+  get('/api/echo', 200, 'a body reaches the API', {
     method: 'POST',
-    path: '/api/echo',
     headers: { 'content-type': 'application/json' },
     body: '{"a":"花子"}',
-    status: 200,
     contains: 'a\\":\\"花子',
-  },
-  {
-    says: 'the token reaches the API',
-    path: '/api/echo',
+  }),
+  get('/api/echo', 200, 'the token reaches the API', {
     headers: { authorization: 'Bearer t' },
-    status: 200,
     answers: { 'set-cookie': /a=b/ },
     contains: '"secrets":["authorization"]',
-  },
-  {
-    says: 'a forged client address is replaced',
-    path: '/api/echo',
+  }),
+  get('/api/echo', 200, 'a forged client address is replaced', {
     headers: { 'x-forwarded-for': '203.0.113.9' },
-    status: 200,
     contains: '"x-forwarded-for":"127.0.0.1"',
-  },
-  {
-    says: 'a forged scheme is replaced',
-    path: '/api/echo',
+  }),
+  get('/api/echo', 200, 'a forged scheme is replaced', {
     headers: { 'x-forwarded-proto': 'https' },
-    status: 200,
     contains: '"x-forwarded-proto":"http"',
-  },
-  {
-    says: 'a forged Forwarded header is removed',
-    path: '/api/echo',
+  }),
+  get('/api/echo', 200, 'a forged Forwarded header is removed', {
     headers: { forwarded: 'for=203.0.113.9' },
-    status: 200,
     contains: '"forwarded":null',
-  },
-  {
-    says: 'a forged request id is replaced',
-    path: '/api/echo',
+  }),
+  get('/api/echo', 200, 'a forged request id is replaced', {
     headers: { 'x-request-id': 'mine' },
-    status: 200,
     contains: '"requestIdIsOurs":true',
-  },
+  }),
 
   ...['/my-page', '/api/echo'].map((path) => ({
     says: `what another host of the site has the browser send hinders nothing at ${path}`,
@@ -460,55 +349,43 @@ export const ADDRESS_TABLE: readonly AddressCase[] = [
     contains: 'Please load the page again.',
   })),
 
-  {
-    says: 'a path with dot segments is refused',
-    path: '/../etc/passwd',
-    headers: HTML,
-    status: 400,
-  },
-  {
-    says: 'a path with dot segments inside is refused',
-    path: '/remotes/account/../../secret',
-    status: 400,
-  },
-  {
-    says: 'encoded dot segments are refused',
-    path: '/remotes/account/%2e%2e/%2e%2e/etc/passwd',
-    status: 400,
-  },
-  { says: 'an encoded slash is refused', path: '/remotes/account%2f..%2fx', status: 400 },
-  { says: 'a backslash is refused', path: '/api/..\\..\\x', status: 400 },
-  { says: 'an encoded backslash is refused', path: '/api/a%5cb', status: 400 },
-  { says: 'NUL is refused', path: '/my-page%00.js', status: 400 },
+  html('/../etc/passwd', 400, 'a path with dot segments is refused'),
+  get('/remotes/account/../../secret', 400, 'a path with dot segments inside is refused'),
+  get('/remotes/account/%2e%2e/%2e%2e/etc/passwd', 400, 'encoded dot segments are refused'),
+  get('/remotes/account%2f..%2fx', 400, 'an encoded slash is refused'),
+  get('/api/..\\..\\x', 400, 'a backslash is refused'),
+  get('/api/a%5cb', 400, 'an encoded backslash is refused'),
+  get('/my-page%00.js', 400, 'NUL is refused'),
 ];
 
 /** Of parts with servers of files of their own, as only nginx has them. */
 export const OWN_SERVERS: readonly AddressCase[] = [
-  {
-    says: 'a remote that is down is answered with an error at once',
-    path: '/remotes/signup/remote.55ee55ee55.js',
-    status: 503,
-    answers: { ...REFUSED, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' },
-    contains: 'cannot be reached',
-  },
-  {
-    says: "a team's own server of files says what a file is, and nothing about the portal's origin",
-    path: '/remotes/hostile/x',
-    status: 200,
-    answers: {
-      'content-type': 'image/svg+xml',
-      'cache-control': 'max-age=60',
-      ...INERT,
-      ...Object.fromEntries(HOSTILE_HEADERS.map(([name]) => [name, null])),
+  get(
+    '/remotes/signup/remote.55ee55ee55.js',
+    503,
+    'a remote that is down is answered with an error at once',
+    {
+      answers: { ...REFUSED, 'content-type': 'text/plain; charset=utf-8', 'retry-after': '2' },
+      contains: 'cannot be reached',
     },
-    contains: '<svg',
-  },
-  {
-    says: "a remote's server receives no cookie and no token",
-    path: '/remotes/mirror/x',
+  ),
+  get(
+    '/remotes/hostile/x',
+    200,
+    "a team's own server of files says what a file is, and nothing about the portal's origin",
+    {
+      answers: {
+        'content-type': 'image/svg+xml',
+        'cache-control': 'max-age=60',
+        ...INERT,
+        ...Object.fromEntries(HOSTILE_HEADERS.map(([name]) => [name, null])),
+      },
+      contains: '<svg',
+    },
+  ),
+  get('/remotes/mirror/x', 200, "a remote's server receives no cookie and no token", {
     headers: { cookie: 'locale=ja', authorization: 'Bearer t', 'x-api-key': 'k' },
-    status: 200,
     answers: { 'set-cookie': null },
     contains: '"secrets":[]',
-  },
+  }),
 ];
