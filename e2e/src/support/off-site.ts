@@ -1,96 +1,61 @@
 /**
- * Addresses that lead away from the portal, or would if a browser, a router or a careless check read
- * them leniently. None may ever become the return address of a sign-in.
+ * Addresses that lead away from the portal, or would if a browser or a router read them leniently: some of each kind
+ * in the list of shared-auth/src/return-to.test.ts.
  */
 export const OFF_SITE_ADDRESSES: readonly string[] = [
   // Plainly another site.
   'https://evil.example/',
-  'http://evil.example/my-page',
-  'HTTPS://EVIL.EXAMPLE/',
   'ftp://evil.example/',
-  'ws://evil.example/',
   '//evil.example',
-  '//evil.example/my-page',
   '///evil.example',
-  '////evil.example/%2e%2e',
   // Backslashes, which browsers treat as slashes.
   '/\\evil.example',
   '\\/evil.example',
   '\\\\evil.example',
   '/\\/evil.example',
-  '/\\\\evil.example',
   'https:\\\\evil.example',
-  '\\evil.example',
   // A scheme without its slashes.
   'https:evil.example',
-  'https:/evil.example',
   'http:///evil.example',
-  'https:///evil.example/',
   // Characters that browsers drop: tabs, line ends, surrounding spaces.
   '/\t/evil.example',
-  '\t//evil.example',
   '/\n/evil.example',
-  '/\r\n/evil.example',
   ' //evil.example',
-  '//evil.example ',
   'ht\ntps://evil.example',
   'java\tscript:alert(1)',
   '\u0000//evil.example',
-  '\u00a0//evil.example',
   '\ufeff//evil.example',
-  '\u2028//evil.example',
   // Schemes that run or show something.
   'javascript:alert(document.domain)',
-  'JaVaScRiPt:alert(1)',
   'javascript://%0aalert(1)',
   'data:text/html,<script>alert(1)</script>',
-  'vbscript:msgbox(1)',
-  'blob:https://evil.example/1',
-  'file:///etc/passwd',
-  'about:blank',
-  'mailto:a@evil.example',
   // The portal's own name on another host.
   'http://localhost.evil.example/',
-  'http://localhost@evil.example/',
   'http://localhost:4300@evil.example/',
-  'http://localhost%40evil.example/',
-  'http://localhost%2eevil.example/',
   'http://localhost\\@evil.example/',
   'http://evil.example#@localhost/',
-  'http://evil.example?@localhost/',
   'https://localhost/my-page',
   '//localhost:1/my-page',
   // Paths that become something else when they are resolved again.
   '/.//evil.example',
-  '/..//evil.example',
-  '/./\\evil.example',
-  '/en/..//evil.example',
   '/my-page/..//evil.example',
-  '/%2f/evil.example',
   '/%2fevil.example',
-  '/%5cevil.example',
   '/%09/evil.example',
-  '/%252fevil.example',
   '/%2e%2e//evil.example',
   '/%0d%0aLocation:%20https://evil.example/',
-  '/\u2024/evil.example//',
   // Look-alikes of dot and slash, and other spellings of hosts.
   '//evil\u3002example',
   '//\uff45\uff56\uff49\uff4c\uff0eexample',
   '\uff0f\uff0fevil.example',
-  '/\u2215\u2215evil.example\\',
   '//[::1]/',
-  '//1249764865/',
   '//0x7f.1/',
   // The portal's own, but they sign in or out again, or show no page.
   '/callback?code=1&state=1',
-  '/en/callback',
   '/silent-check.html',
   '/api/userinfo',
   '/logout',
   // No address of a page.
   '',
   'my-page',
-  '?redirect=//evil.example',
   `/${'a'.repeat(5000)}`,
 ];

@@ -66,14 +66,6 @@ export async function passFirstStep(): Promise<void> {
   await confirmAtProvider();
 }
 
-/** Requests a code, reads it from the mail and enters it. */
-export async function confirmByCode(server: TestServer, to: string): Promise<void> {
-  const known = new Set((await server.outbox.messages()).map(({ id }) => id));
-  await press('Send a code');
-  await screen.findByRole('textbox', { name: /^Code/ });
-  await enterCode(await lastCode(server, to, known));
-}
-
 /** Types a code; the last digit submits it as soon as no other request is running. */
 export async function enterCode(code: string): Promise<void> {
   await userEvent.type(await screen.findByRole('textbox', { name: /^Code/ }), code);

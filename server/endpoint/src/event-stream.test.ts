@@ -41,26 +41,6 @@ describe('an event stream', () => {
     expect(ended).toEqual([undefined]);
   });
 
-  test('sends a slow reader only the newest state', async () => {
-    const state = { value: 1 };
-    const stream = eventStream({
-      event: 'news',
-      heartbeatMs: HEARTBEAT_MS,
-      isAllowed: async () => true,
-      read: async () => String(state.value),
-      onEnd: () => {},
-    });
-    // The reader pauses while the state changes a hundred times.
-    await jest.advanceTimersByTimeAsync(1);
-    for (state.value = 2; state.value < 100; state.value += 1) {
-      stream.look();
-      await jest.advanceTimersByTimeAsync(1);
-    }
-    const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader();
-    const heard = [(await reader.read()).value, (await reader.read()).value];
-    expect(heard).toEqual([eventOf(1), eventOf(100)]);
-  });
-
   test('ends the stream of a reader that stopped reading', async () => {
     const ended: unknown[] = [];
     eventStream({

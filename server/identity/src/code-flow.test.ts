@@ -11,22 +11,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     memberId = (await server.createMember({ ...MEMBER, firstName: '花子', lastName: '山田' })).id;
   });
 
-  it('leads from the portal to the sign-in page and back, with tokens', async () => {
-    const portal = await createPortal(server);
-    const { tokens, claims } = await portal.signIn();
-    expect(claims.sub).toBe(memberId);
-    expect(claims.auth_time).toEqual(expect.any(Number));
-    expect(tokens).toMatchObject({
-      token_type: 'bearer',
-      expires_in: 300,
-      refresh_token: expect.any(String),
-    });
-    await expect(server.idp.findAccessToken(tokens.access_token)).resolves.toMatchObject({
-      memberId,
-      scope: 'openid offline_access profile',
-    });
-  });
-
   it('gives the session a new id at every sign-in', async () => {
     const portal = await createPortal(server);
     const sessionCookie = () =>

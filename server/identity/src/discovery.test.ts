@@ -1,4 +1,4 @@
-import { PORTAL, sharedIdp, startTestIdp } from '@portal/server-testing/idp/idp';
+import { PORTAL, sharedIdp } from '@portal/server-testing/idp/idp';
 
 const server = sharedIdp();
 
@@ -30,18 +30,6 @@ it('publishes its keys without the private parts', async () => {
     { ...published, kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) },
     { ...published, kty: 'RSA', n: expect.any(String), e: expect.any(String) },
   ]);
-});
-
-it('signs with the first key, and also publishes the older ones', async () => {
-  const { generateSecrets } = await import('@portal/shared-process/secrets');
-  const [newer, older] = [generateSecrets(), generateSecrets()];
-  const signingKeys = [...newer.signingKeys, ...older.signingKeys];
-  const rotated = await startTestIdp({ config: { secrets: { ...newer, signingKeys } } });
-  const { keys } = (await (await fetch(`${rotated.issuer}/jwks`)).json()) as {
-    keys: { kid: string }[];
-  };
-  expect(keys.map(({ kid }) => kid)).toEqual(signingKeys.map(({ kid }) => kid));
-  await rotated.close();
 });
 
 describe('scripts', () => {

@@ -132,22 +132,6 @@ describe('an authorization request that is refused', () => {
       expect(answer.get('code')).toBeNull();
     },
   );
-
-  // §4.1.2.1: an unknown client or redirect address must not be redirected to.
-  it.each([
-    ['no client', { client_id: undefined }],
-    ['an unknown client', { client_id: 'stranger' }],
-    ['no address to return to', { redirect_uri: undefined }],
-    ['a foreign address', { redirect_uri: 'https://evil.example/callback' }],
-    ['an address twice', { redirect_uri: [REDIRECT_URI, 'https://evil.example/'] }],
-    ['the client twice', { client_id: ['portal', 'stranger'] }],
-  ] as const)('shows a page for %s, and redirects nowhere', async (_what, changes) => {
-    const { visit } = await ask(changes);
-    expect(visit.url.origin).toBe(server.issuer);
-    expect(visit.response.status).toBe(400);
-    expect(visit.html).toContain('このリンクはご利用になれません');
-    expect(visit.html).not.toContain('evil.example');
-  });
 });
 
 describe('a token request that is refused', () => {

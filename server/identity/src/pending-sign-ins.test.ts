@@ -1,6 +1,6 @@
 import { queryRows } from '@portal/server-platform/database/database';
 import { createBrowser } from '@portal/server-testing/idp/browser';
-import { PORTAL, sharedIdp } from '@portal/server-testing/idp/idp';
+import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { sql } from 'drizzle-orm';
 
@@ -67,14 +67,4 @@ it('belongs to its browser, and nobody can change what it asks for', async () =>
   const value = `${cookie?.value.slice(0, -2)}xx`;
   browser.jar.set(String(name), { path: String(cookie?.path), value });
   expect((await browser.go(page.url)).response.status).toBe(400);
-});
-
-// @proves 10.51
-it('refuses a request that is too long for a cookie, and writes nothing', async () => {
-  const before = await rows();
-  const { started } = await openPage();
-  started.url.searchParams.set('state', 'x'.repeat(5000));
-  const { url } = await createBrowser(server.issuer).go(started.url);
-  expect([url.origin, url.searchParams.get('error')]).toEqual([PORTAL, 'invalid_request']);
-  expect(await rows()).toEqual(before);
 });

@@ -32,16 +32,6 @@ describe.each(DATABASES)('renewing tokens, on %s', (database) => {
     return tokens.refresh_token as string;
   }
 
-  // @proves 10.8
-  it('issues new tokens for a refresh token, and the new refresh token works', async () => {
-    const first = await portal.renew(await freshToken());
-    expect(first.status).toBe(200);
-    await expect(server.idp.findAccessToken(accessTokenOf(first))).resolves.toBeDefined();
-    const second = await portal.renew(refreshTokenOf(first));
-    expect(second.status).toBe(200);
-    expect(refreshTokenOf(second)).not.toBe(refreshTokenOf(first));
-  });
-
   // @proves 10.175
   it('names the member with the new tokens, as the API does', async () => {
     const { body } = await portal.renew(await freshToken());

@@ -16,11 +16,9 @@ import {
   passportReminderEmail,
   receiptEmail,
 } from '@portal/server-passports/mails/passport-emails';
-import { loadCatalogs, translator } from '@portal/server-platform/texts/i18n';
+import { translator } from '@portal/server-platform/texts/i18n';
 import { ADULT } from '@portal/server-testing/passports';
-import { readBrand } from '@portal/shared-brand/read/read-brand';
-import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
-import { LOCALES, type Locale, VERIFICATION_TYPES } from '@portal/shared-contract';
+import { LOCALES, VERIFICATION_TYPES } from '@portal/shared-contract';
 import { COLORS } from '@portal/shared-contract/brand-values';
 import { renderMail } from './email-message.ts';
 
@@ -267,30 +265,6 @@ test('a message has the colours of the portal, light and dark', () => {
   expect(html).toContain(`background:${accent.light};color:${COLORS['accent.on'].light}`);
   expect(dark).toContain(`.button{background:${accent.dark}!important`);
   expect(dark).toContain(`.card{background:${surface.dark}!important`);
-});
-
-// @proves 16.500
-test("the calendar file of a receipt has the brand's name of the passport", () => {
-  const nameIn = (locale: Locale) =>
-    receiptEmail(locale, { ...RECEIPT, passports: [{ ...LINE, lastDayToCancel: '2026-12-01' }] })
-      .calendar?.name;
-  expect(LOCALES.map(nameIn)).toEqual(['パスポート.ics', 'Passes.ics']);
-  loadCatalogs({
-    passName: { ja: '年パス', en: { article: 'an', one: 'annual pass', many: 'annual passes' } },
-  });
-  expect(LOCALES.map(nameIn)).toEqual(['年パス.ics', 'Annual passes.ics']);
-  loadCatalogs();
-});
-
-// @proves 16.60
-test('a message has the name and the colors of the brand, light and dark', () => {
-  const brand = readBrand({ BRAND: EXAMPLE_BRAND });
-  const { subject, html } = renderMail(brand, 'en', { subject: 'Hello', paragraphs: ['Hi.'] });
-  expect(subject).toBe('Hello – Kawasemi Club');
-  const [, dark = ''] = html.split('@media (prefers-color-scheme:dark)');
-  expect(html).toContain('font-weight:700;color:#0b6470">Kawasemi Club</p>');
-  expect(dark).toContain('.brand{color:#7fd6dc!important}');
-  for (const color of Object.values(COLORS.accent)) expect(html).not.toContain(color);
 });
 
 // @proves 14.402

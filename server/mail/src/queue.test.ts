@@ -3,13 +3,11 @@ import { DATABASES } from '@portal/server-testing/databases';
 import { deliverDue } from './delivery.ts';
 import {
   DELIVERY_ATTEMPTS,
-  findMessage,
   type OutboxMessage,
   purgeMessages,
   queueMessage,
   retryDelayMs,
 } from './queue.ts';
-import { DeliveryError } from './transports/transport.ts';
 
 test.each([
   [1, 15_000],
@@ -55,19 +53,6 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(await statusOf(id)).toBe('failed');
   });
 
-  test('a message for nobody is neither sent nor shown, and is soon removed', async () => {
-    const message = { kind: 'sms', recipient: '+819012345678', locale: 'ja', text: 'x' } as const;
-    const { id } = await queueMessage(server.context, { ...message, dropped: true });
-    let sent = 0;
-    await deliverDue(server.context, async () => {
-      sent += 1;
-    });
-    expect([sent, await statusOf(id)]).toEqual([0, undefined]);
-    expect(await findMessage(server.context, id)).toMatchObject({ status: 'dropped' });
-    await purgeMessages(server.context);
-    expect(await findMessage(server.context, id)).toBeUndefined();
-  });
-
   test('a message whose sender died is sent by another', async () => {
     const { id } = await queue('held');
     // Its deadline comes after the end of the test and its database.
@@ -82,22 +67,6 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     server.clock.advance(60_000);
     await deliverDue(server.context, transport);
     expect(sent).toBe(1);
-  });
-
-  test('sent and given-up messages are removed after two weeks, waiting ones are not', async () => {
-    const [sent, failed] = [await queue('sent'), await queue('given up')];
-    await deliverDue(server.context, async ({ id }) => {
-      if (id === failed.id) throw new DeliveryError('refused', { permanent: true });
-    });
-    const waiting = await queue('waits');
-    await purgeMessages(server.context);
-    expect(await statusOf(sent.id)).toBe('sent');
-    expect(await statusOf(failed.id)).toBe('failed');
-    server.clock.advance(15 * 24 * 60 * 60 * 1000);
-    await purgeMessages(server.context);
-    expect(await statusOf(sent.id)).toBeUndefined();
-    expect(await statusOf(failed.id)).toBeUndefined();
-    expect(await statusOf(waiting.id)).toBe('sealed');
   });
 
   test('a code that has expired is not sent, and is soon removed', async () => {

@@ -117,21 +117,6 @@ whenPromtoolIsInstalled('Prometheus', () => {
 });
 
 // @proves 16.85
-test('what is counted is there before the first time', async () => {
-  const metrics = createMetrics();
-  workMonitor(createLog('silent'), metrics);
-  const text = await metrics.metrics();
-  for (const series of [
-    'portal_job_seconds_count{task="mail",outcome="given-up"} 0',
-    'portal_job_seconds_count{task="mail",outcome="refused"} 0',
-    'portal_messages_expired_total{kind="sms"} 0',
-    'portal_sign_in_attempts_total{method="password",outcome="accepted"} 0',
-  ]) {
-    expect(text).toContain(series);
-  }
-});
-
-// @proves 16.85
 test('a job has one line and its metrics, and a failed one is tried again', async () => {
   const lines: string[] = [];
   const metrics = createMetrics();

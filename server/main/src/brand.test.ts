@@ -16,16 +16,6 @@ beforeAll(async () => {
   hanako = await createPassportClient(server);
 });
 
-// @proves 16.72
-test("the terms of the brand are the operator's, in both languages", async () => {
-  const textIn = async (locale: string) =>
-    (await server.api.fetch(new Request(`http://localhost:4302/terms/${locale}`))).json();
-  expect(await textIn('ja')).toEqual({ data: brand.terms?.texts.ja });
-  expect(await textIn('en')).toMatchObject({
-    data: { version: '2026-11-02', opening: expect.stringContaining('Kawasemi Club Co., Ltd.') },
-  });
-});
-
 // @proves 16.68 7.69
 test("members choose among the brand's designs, in its order and by its names", async () => {
   const { body } = await hanako.call('GET', '/passports/designs');

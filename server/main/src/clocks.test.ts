@@ -1,5 +1,4 @@
 import { createRefreshRotation } from '@portal/server-identity/tokens/refresh-rotation';
-import { claimMessage, queueMessage } from '@portal/server-mail/queue';
 import { openDatabaseClock } from '@portal/server-platform/database/database-clock';
 import { createMetrics } from '@portal/server-platform/metrics/metrics';
 import { sharedIdp, startTestIdp } from '@portal/server-testing/idp/idp';
@@ -34,20 +33,6 @@ describe.each([30, 300])('two servers whose clocks are %i seconds apart', (secon
     const exchange = async () => answer;
     expect(await createRefreshRotation(right)(call, exchange)).toEqual(answer);
     expect(await createRefreshRotation(fast)(call, exchange)).toEqual(answer);
-  });
-
-  // @proves 16.944
-  test('do not both take a message', async () => {
-    const [right, fast] = await both();
-    const text = 'x';
-    const { id } = await queueMessage(right, {
-      kind: 'sms',
-      recipient: '+819012345678',
-      locale: 'ja',
-      text,
-    });
-    expect(await claimMessage(right)).toMatchObject({ id });
-    expect(await claimMessage(fast)).toBeUndefined();
   });
 
   // @proves 16.944

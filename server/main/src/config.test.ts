@@ -76,24 +76,6 @@ test('a brand that cannot be used is no configuration', () => {
   expect(() => readConfig({ ...ON_POSTGRES, BRAND: 'no-such-folder' })).toThrow(words);
 });
 
-test('uses the configured LINE channel, the embedded sandbox, or no LINE', () => {
-  const channel = { LINE_CHANNEL_ID: '1650000000', LINE_CHANNEL_SECRET: 'secret' };
-  const DATA_DIR = temporaryFolder();
-  expect(readConfig({ ...ON_POSTGRES, ...channel }).connections.line).toEqual({
-    issuer: 'https://access.line.me',
-    channelId: '1650000000',
-    channelSecret: 'secret',
-    email: false,
-    sandbox: false,
-  });
-  expect(readConfig({ DATA_DIR, ...channel }).connections.line).toMatchObject({ sandbox: false });
-  expect(readConfig({ DATA_DIR }).connections.line).toMatchObject({
-    issuer: 'http://localhost:4308',
-    sandbox: true,
-  });
-  expect(readConfig(ON_POSTGRES).connections.line).toBeUndefined();
-});
-
 // @proves 11.30 11.32 11.35
 test('reads the limits of messages, the countries of SMS and the port of the metrics', () => {
   const DATA_DIR = temporaryFolder();

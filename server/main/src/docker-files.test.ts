@@ -1,9 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { secretsForEnvironment } from '@portal/server-testing/load';
 import { parse } from 'yaml';
-import { readConfig, SECRET_SETTINGS, SETTINGS } from './config.ts';
+import { SECRET_SETTINGS, SETTINGS } from './config.ts';
 
 // Without Docker: what docker-compose.yml and the Dockerfile name is there. What they start is proven by
 // delivery/serve/src/edge/replicas.test.ts and e2e/src/delivery/composition.spec.ts.
@@ -116,48 +115,4 @@ test('every setting of docs/settings.md reaches the containers by `.env`, or by 
       ),
     ),
   );
-});
-
-/** The environment of a service, with these variables set where `docker compose` runs. */
-const environmentOf = (name: string, variables: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    Object.entries<string | null>(compose.services[name].environment).map(([key, value]) => [
-      key,
-      value === null
-        ? (variables[key] ?? '')
-        : value.replace(/\$\{(\w+):?-(.*?)\}/g, (_, one, other) => variables[one] || other),
-    ]),
-  );
-
-// @proves 10.160 16.92
-test('the settings of another identity provider reach the server and what composes the page', () => {
-  const section =
-    read('docs/identity-providers.md').split('\n## Another identity provider\n')[1] ?? '';
-  const [table = ''] = section.split('\n## ');
-  const names = [...table.matchAll(/^\| `(OIDC_\w+|CLIENT_ID)` /gm)].map(([, name = '']) => name);
-  expect(names).toContain('OIDC_ISSUER');
-  const values = Object.fromEntries(names.map((name) => [name, `https://id.example/${name}`]));
-  for (const service of ['server', 'release']) {
-    expect(environmentOf(service, values)).toMatchObject(values);
-    const none = environmentOf(service, {});
-    expect(names.filter((name) => none[name] !== '')).toEqual([]);
-  }
-
-  const asRead = (variables: Readonly<Record<string, string>>) => {
-    const environment = environmentOf('server', variables);
-    const secrets = Object.keys(environment).filter((name) => name.endsWith('_FILE'));
-    return readConfig({
-      ...environment,
-      ...Object.fromEntries(secrets.map((name) => [name, undefined])),
-      DATABASE_URL: 'postgres://portal:secret@postgres/portal',
-      SMTP_URL: 'smtp://mail:1025',
-      ...secretsForEnvironment(),
-    }).otherProvider;
-  };
-  expect(asRead({})).toBeUndefined();
-  const OIDC_ISSUER = 'https://id.example/realms/members';
-  expect(asRead({ OIDC_ISSUER, OIDC_AUDIENCE: 'api' })).toEqual({
-    issuer: OIDC_ISSUER,
-    tokens: { kind: 'jwt', audience: 'api' },
-  });
 });

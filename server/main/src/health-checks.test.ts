@@ -19,19 +19,3 @@ test('answers a health check of HTTP/1.0, which names no host', async () => {
     await server.close();
   }
 });
-
-// @proves 9.562
-test('takes headers as large as an edge passes on', async () => {
-  const server = await startTestServer();
-  const port = await freePort();
-  const listener = await listen(getRequestListener(server.api.fetch), port, '127.0.0.1');
-  try {
-    const answer = await fetch(`http://127.0.0.1:${port}/ready`, {
-      headers: { cookie: `a=${'x'.repeat(128 * 1024)}` },
-    });
-    expect(answer.status).toBe(200);
-  } finally {
-    await listener.close();
-    await server.close();
-  }
-});

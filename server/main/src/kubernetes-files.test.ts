@@ -40,12 +40,8 @@ const kustomization = parse(read('kustomization.yaml'));
 const resources: readonly Resource[] = kustomization.resources.flatMap((file: string) =>
   parseAllDocuments(read(file)).map((document) => document.toJS()),
 );
-const ofKind = (kind: string) => resources.filter((one) => one.kind === kind);
 const pods = resources.flatMap(({ metadata: { name }, kind, spec: { template } }) =>
   template ? [{ name, kind, template }] : [],
-);
-const settings: Readonly<Record<string, string>> = Object.fromEntries(
-  kustomization.configMapGenerator[0].literals.map((line: string) => line.split(/=(.*)/s)),
 );
 const dockerfile = read('../Dockerfile');
 
@@ -72,34 +68,5 @@ test('every pod runs an image of the Dockerfile without rights, within limits, a
         },
       });
     }
-  }
-});
-
-// @proves 16.856
-test('what serves has probes at ports that it has, and is not taken away all at once', () => {
-  for (const { name, kind, template } of pods) {
-    if (kind !== 'Deployment') continue;
-    for (const { ports = [], ...container } of template.spec.containers) {
-      for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
-        const port = container[probe]?.httpGet.port;
-        expect([name, ports.some((one) => one.name === port)]).toEqual([name, true]);
-      }
-    }
-    expect(template.metadata.labels).toEqual({ app: name });
-  }
-  const grace = pods.find(({ name }) => name === 'server')?.template.spec;
-  expect(grace?.terminationGracePeriodSeconds).toBeGreaterThan(
-    Number(settings.SHUTDOWN_DELAY_SECONDS) + 15,
-  );
-  for (const name of ['server', 'edge']) {
-    const budget = ofKind('PodDisruptionBudget').find((one) => one.metadata.name === name);
-    expect(budget?.spec.selector).toEqual({ matchLabels: { app: name } });
-  }
-  expect(ofKind('HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef?.name)).toEqual([
-    'server',
-  ]);
-  const policies = ofKind('NetworkPolicy').map(({ spec }) => JSON.stringify(spec.podSelector));
-  for (const { name } of pods) {
-    expect([name, policies.some((selector) => selector.includes(name))]).toEqual([name, true]);
   }
 });

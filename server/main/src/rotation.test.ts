@@ -107,34 +107,6 @@ it('keys are replaced in turn, and the old ones removed, while a member stays si
   }
 });
 
-// @proves 10.150
-it('a code on its way outlives the key of its hash', async () => {
-  const keys = makeKeys();
-  await restart(keys);
-  const member = await memberInUse(addresses(), secretsOf(keys));
-  try {
-    await member.showPassport();
-    await member.call('POST', '/v2/me/mfa/send-code', { type: 'mfa_edit_account' });
-    const code = await member.codeOnItsWay();
-    const next = makeKeys().SECRET_KEYS;
-    const both = { ...keys, SECRET_KEYS: `${next},${keys.SECRET_KEYS}` };
-    await restart(both);
-    const checked = await member.call('POST', '/mfa/verify-code', {
-      type: 'mfa_edit_account',
-      code,
-    });
-    expect(checked.status).toBe(200);
-    expect(await member.tryEverything(environment(both))).toEqual(member.allGood);
-    expect(await reseal(both)).toMatch(/^Sealed again with the first key: \d+\.\n$/);
-    await member.showPassport();
-    const alone = { ...keys, SECRET_KEYS: next };
-    await restart(alone);
-    expect(await member.tryEverything(environment(alone))).toEqual(member.allGood);
-  } finally {
-    await member.close();
-  }
-});
-
 // @proves 16.88
 test('a turnstile without a connection gets the new key beside the old one', async () => {
   const { TURNSTILE_KEYS: old, ...keys } = makeKeys();

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import * as recipes from '#styled/recipes/index.js';
 import { prefixedCss, type SystemStyleObject } from './prefixed-css.ts';
 
 /** Styles as screens write them, and forms that a prefix could break. */
@@ -106,32 +105,4 @@ describe("the shell's sheet", () => {
     expect(sheet).toContain('prefers-color-scheme: dark');
     for (const name of classesReturned('ui')) expect(classesIn(sheet, 'ui')).toContain(name);
   });
-
-  test('has a style for every variant of every recipe under the class name that its function returns', () => {
-    const styled = classesIn(sheet, 'ui');
-    const named = new Set(classesReturned('ui'));
-    for (const recipe of Object.values(recipes)) {
-      if (typeof recipe !== 'function' || !('variantMap' in recipe)) continue;
-      for (const props of variantsOf(recipe.variantMap as VariantMap)) {
-        const returned = (recipe as (props: object) => string | Record<string, string>)(props);
-        const texts = typeof returned === 'string' ? [returned] : Object.values(returned);
-        for (const name of texts.flatMap((text) => text.split(' '))) named.add(name);
-      }
-    }
-    const unnamed = [...styled].filter((name) => name.startsWith('ui-') && !named.has(name));
-    expect(unnamed).toEqual([]);
-    for (const name of ['ui-button--variant_solid', 'ui-banner__root--tone_danger']) {
-      expect(styled).toContain(name);
-    }
-  });
 });
-
-type VariantMap = Record<string, readonly string[]>;
-
-/** Returns no variant (the defaults), then each value of each variant. */
-function variantsOf(map: VariantMap): object[] {
-  const each = Object.entries(map).flatMap(([key, values]) =>
-    values.map((value) => ({ [key]: value === 'true' ? true : value })),
-  );
-  return [{}, ...each];
-}

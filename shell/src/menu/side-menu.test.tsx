@@ -1,8 +1,6 @@
 import { startTestServer, type TestServer } from '@portal/server-testing';
-import { activateLocale } from '@portal/shared-i18n';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loadTexts } from '../testing/load-texts.ts';
 import { MENU_PARTS, menuRoute } from '../testing/menu-parts.ts';
 import { openPortal, type TestPortal, type TestPortalOptions } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
@@ -108,17 +106,4 @@ test('takes the place of what the page has drawn, with the focus and the open gr
   await waitFor(() => expect(drawn).not.toBeInTheDocument());
   expect(screen.getByRole('dialog', { name: 'Menu' })).toBe(panel);
   expect(menu().getByRole('link', { name: 'Change email' })).toHaveFocus();
-});
-
-// @proves 16.892
-test('is in one language while the page changes its own', async () => {
-  await openPage('/en/my-page');
-  // As in the moment after the texts have changed, before the router shows the page in their language.
-  await loadTexts('ja');
-  act(() => activateLocale('ja'));
-  await userEvent.click(screen.getByRole('button', { name: 'メニュー' }));
-  await screen.findByRole('dialog', { name: 'メニュー' });
-  expect(await menu().findByRole('button', { name: 'ログアウト' })).toBeVisible();
-  expect(menu().queryByText('Notifications')).not.toBeInTheDocument();
-  act(() => activateLocale('en'));
 });

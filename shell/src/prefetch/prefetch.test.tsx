@@ -190,16 +190,6 @@ test.each([
   expect(news()).toBe(0);
 });
 
-// The API refuses the calls of a member who has not accepted them.
-// @proves 2.88
-test('before the terms in force are accepted, no data is asked for', async () => {
-  const profile = { termsAcceptedVersion: null };
-  const { files, news } = await openAccount({ saveData: true }, { profile });
-  fireEvent.pointerOver(link());
-  await waitFor(() => expect(files).toContain('/remotes/mypage/list.js'));
-  expect(news()).toBe(0);
-});
-
 // @proves 2.86
 test('what was fetched for a member is not used after the sign-out', async () => {
   const { news } = await openAccount({ saveData: true });

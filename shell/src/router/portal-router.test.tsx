@@ -2,7 +2,7 @@ import { connectionIsBack, keptAnswers } from '@portal/shared-auth';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openPortal } from '../testing/portal.tsx';
-import { remoteWith, TwoSteps } from '../testing/remote.tsx';
+import { remoteWith } from '../testing/remote.tsx';
 
 const account = remoteWith({
   '/account': { heading: 'Your details' },
@@ -177,37 +177,6 @@ describe('a change of page', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Terms of service' }));
     const heading = await screen.findByRole('heading', { level: 1, name: 'Terms of service' });
     await waitFor(() => expect(heading).toHaveFocus());
-    await waitFor(() => expect(document.title).toBe('Terms of service · Tsubame Members'));
-  });
-
-  // @proves 13.70 16.33
-  test('a step of the same address names the page, takes the focus and is read out', async () => {
-    await openPortal({
-      path: '/en/signup',
-      remotes: {
-        ...remotes,
-        load: async () =>
-          remoteWith({
-            '/signup': {
-              heading: 'Join us',
-              guard: 'public',
-              lazy: async () => ({ Component: TwoSteps }),
-            },
-          }),
-      },
-    });
-    await screen.findByRole('heading', { level: 1, name: 'First step' });
-    await waitFor(() => expect(document.title).toBe('First step · Tsubame Members'));
-    expect(document.activeElement).toBe(document.body);
-
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Second step' });
-    await waitFor(() => expect(heading).toHaveFocus());
-    expect(document.title).toBe('Second step · Tsubame Members');
-    // The heading is read with the focus; the same words are not announced as well.
-    expect(screen.queryByText(/Second step/, { selector: '[role=status]' })).toBeNull();
-
-    await userEvent.click(screen.getByRole('link', { name: 'Terms of service' }));
     await waitFor(() => expect(document.title).toBe('Terms of service · Tsubame Members'));
   });
 });

@@ -54,19 +54,3 @@ test.each([
   const portal = await openPortal({ path: `${path}?code=c&state=old`, accessToken: 'token' });
   await waitFor(() => expect(portal.at()).toBe(home));
 });
-
-// @proves 2.81
-test('a database that never answers leaves nobody with “Signing you in”', async () => {
-  Object.defineProperty(window, 'indexedDB', { configurable: true, value: { open: () => ({}) } });
-  try {
-    const portal = await openPortal({
-      path: '/en/callback?code=c&state=state-1',
-      underWay,
-      firstViewEnds: performance.now() + 50,
-    });
-    expect(await screen.findByText(/could not be completed/)).toBeVisible();
-    expect(portal.at()).toBe('/en');
-  } finally {
-    Reflect.deleteProperty(window, 'indexedDB');
-  }
-});

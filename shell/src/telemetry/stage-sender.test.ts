@@ -79,13 +79,3 @@ test.each([
     { remote: 'account', version: 'a2', stage: 'failed', code },
   ]);
 });
-
-// @proves 7.190
-test('sends what is left when the page is left', () => {
-  const { tell, beacons } = senderFor('account');
-  tell('failed', 200);
-  window.dispatchEvent(new Event('pagehide'));
-  expect(beacons).toHaveLength(1);
-  window.dispatchEvent(new Event('pagehide'));
-  expect(beacons).toHaveLength(1);
-});

@@ -1,6 +1,5 @@
 import { type RemoteRoutes, type RouteRow, useLoaderData } from '@portal/shared-routing';
-import { PageHeading } from '@portal/shared-ui';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 
 type Said = { readonly heading: string } & Partial<RouteRow>;
 
@@ -28,19 +27,4 @@ export function Heading(): ReactElement {
 /** A screen that throws. */
 export function Broken(): ReactElement {
   throw new Error('bug');
-}
-
-/** A screen of two steps at one address. */
-export function TwoSteps(): ReactElement {
-  const [done, setDone] = useState(false);
-  return (
-    <>
-      <PageHeading namesPage>{done ? 'Second step' : 'First step'}</PageHeading>
-      {!done && (
-        <button type="button" onClick={() => setDone(true)}>
-          Next
-        </button>
-      )}
-    </>
-  );
 }

@@ -1,13 +1,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { variantOf } from '../canary.ts';
-import {
-  EMPTY_STATE,
-  type EnvironmentState,
-  EnvironmentStateSchema,
-  GATES_KEPT,
-  SLICES,
-} from '../state.ts';
+import { EMPTY_STATE, type EnvironmentState, EnvironmentStateSchema, SLICES } from '../state.ts';
 import { applyOperation, type Operation, OperationSchema } from './operations.ts';
 import { PREVIEW_MINUTES_MAX } from './previews.ts';
 import { isRefusal } from './refusal.ts';
@@ -81,26 +75,6 @@ test('a retired part has nothing live, no name of a team, and no way back', () =
   );
 });
 
-// @proves 7.653
-test('a release becomes live once it has passed the gate, or the history says why it has not', () => {
-  const plain = (version: string): Operation => ({ type: 'promote', part: 'account', version });
-  const pass = (version: string): Operation => ({ type: 'passGate', part: 'account', version });
-  expect(refusalAfter(plain(V1))).toBe('gate-needed');
-  expect(refusalAfter(pass(V2), plain(V1))).toBe('gate-needed');
-  expect(account(pass(V1), plain(V1))).toMatchObject({ stable: V1 });
-  expect(refusalAfter({ ...pass(V1), part: 'mypage' } as Operation, plain(V1))).toBe('gate-needed');
-  // What members have is live for more of them, or again, without another look.
-  const canary = [promote('account', V1), promote('account', V2, 10)];
-  expect(account(...canary, plain(V2))).toMatchObject({ stable: V2, previous: V1 });
-  expect(account(...canary, plain(V2), plain(V1))).toMatchObject({ stable: V1 });
-  expect(refusalAfter(...canary, plain(V3))).toBe('gate-needed');
-  // Those of another part are its own, and each part has its latest.
-  const many = Array.from({ length: GATES_KEPT + 1 }, (_, n) =>
-    pass(`1.0.${n}+${String(n).padStart(12, '0')}`),
-  );
-  expect(after(...many).passed?.account).toHaveLength(GATES_KEPT);
-});
-
 // @proves 7.800
 test('the first release of a remote may be a canary, and the other browsers have no such remote', () => {
   const state = after(promote('account', V1, 10));
@@ -117,71 +91,6 @@ test('the first release of a remote may be a canary, and the other browsers have
   expect(refusalAfter(promote('shell', V1, 10))).toBe('no-stable');
   const killed = after(promote('account', V1, 10), kill);
   expect(variantOf(killed, 0).remotes.account).toMatchObject({ version: V1, killed: true });
-});
-
-const STEPS = { shares: [25, 100], minutes: 30 };
-const growing: Operation = {
-  type: 'promote',
-  part: 'account',
-  version: V2,
-  withoutGate: 'A test.',
-  share: 5,
-  growth: STEPS,
-};
-const grow = (share: number, changes: Partial<Extract<Operation, { type: 'grow' }>> = {}) =>
-  ({
-    type: 'grow',
-    part: 'account',
-    canary: V2,
-    share,
-    reason: 'It loads.',
-    ...changes,
-  }) satisfies Operation;
-
-/** The part, or the code of a refusal, after this operation some minutes later. */
-function laterBy(state: EnvironmentState, minutes: number, operation: Operation) {
-  const at = new Date(Date.parse(AT) + minutes * 60_000).toISOString();
-  const outcome = applyOperation(state, operation, { seq: 2, at, by });
-  return isRefusal(outcome) ? { at, code: outcome.code } : { at, state: outcome };
-}
-
-// @proves 7.705
-test('a canary takes the steps that its operation names, in their order', () => {
-  const state = after(promote('account', V1), growing);
-  expect(state.remotes.account?.canary).toMatchObject({
-    share: 5,
-    growth: { ...STEPS, since: AT },
-  });
-  expect(laterBy(state, 30, grow(100)).code).toBe('no-such-step');
-  expect(laterBy(state, 30, grow(25, { canary: V3 })).code).toBe('no-such-step');
-  const first = laterBy(state, 30, grow(25));
-  expect(first.state?.remotes.account?.canary).toMatchObject({
-    share: 25,
-    offset: state.remotes.account?.canary?.offset,
-    growth: { shares: [100], since: first.at },
-  });
-  const grown = first.state ?? EMPTY_STATE;
-  // Of several servers the second finds the step taken.
-  expect(laterBy(grown, 90, grow(25)).code).toBe('no-such-step');
-  const last = laterBy(grown, 60, grow(100));
-  expect(last.state?.remotes.account).toEqual({ stable: V2, since: last.at, previous: V1 });
-  expect(laterBy(last.state ?? EMPTY_STATE, 90, grow(100)).code).toBe('no-such-step');
-});
-
-// @proves 7.706
-test('a roll-back, a kill, a newer canary and another share end the growth', () => {
-  const ends = [
-    [rollback],
-    [kill, revive],
-    [promote('account', V3, 5)],
-    [promote('account', V2, 5)],
-    [promote('account', V2, 30)],
-    [retire],
-  ];
-  for (const ended of ends) {
-    const state = after(promote('account', V1), growing, ...ended);
-    expect(laterBy(state, 60, grow(25)).code).toBe('no-such-step');
-  }
 });
 
 const setTeam = (name: string, more: Partial<Extract<Operation, { type: 'setTeam' }>> = {}) =>

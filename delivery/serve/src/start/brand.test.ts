@@ -1,9 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PageConfigurationSchema } from '@portal/delivery-model/page/configuration';
 import { Refused } from '@portal/shared-process/command-line';
-import * as v from 'valibot';
 import { startConfiguration } from './page-configuration.ts';
 
 const ADDRESSES = { portal: 'http://localhost:4300', idp: 'http://localhost:4301' };
@@ -23,20 +21,6 @@ const withFiles = (files: Readonly<Record<string, unknown>>) => {
   }
   return () => configurationOf(folder);
 };
-
-// @proves 3.47 16.60
-test('the page has the name, the colors, the pictures and the texts of the brand', () => {
-  const configuration = configurationOf('deploy/brand-example');
-  expect(v.is(PageConfigurationSchema, configuration)).toBe(true);
-  expect(configuration).toMatchObject({
-    config: {
-      brand: { name: NAME, themeColor: { light: '#f1f7f7', dark: '#0f1719' } },
-    },
-    look: { colors: { accent: { light: '#0b6470' } }, logo: expect.stringMatching(/^<svg/) },
-  });
-  // A text of the mails is not sent to browsers.
-  expect(Object.values(configuration.config.texts?.ja ?? {})).toEqual([['水辺の休日を、いつでも']]);
-});
 
 // @proves 16.66
 test('a text that the portal does not have is refused at the start', () => {

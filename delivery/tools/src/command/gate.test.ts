@@ -120,14 +120,3 @@ it('what passes may be promoted, and nothing else', async () => {
   }
   expect(codes).toEqual(['browser.error', 'gate-needed', undefined, undefined]);
 });
-
-// @proves 7.223
-test('a machine without Chromium is told so', async () => {
-  const version = await build('fine', '/my-page');
-  const env = { PATH: NOBODY_HERE, PLAYWRIGHT_BROWSERS_PATH: NOBODY_HERE };
-  const { code, json } = await run(['gate', 'mypage', '--version', version], env);
-  expect([code, json.refusals]).toEqual([
-    1,
-    [{ code: 'no-browser', reason: expect.any(String), remedy: expect.any(String) }],
-  ]);
-});

@@ -41,7 +41,7 @@ async function rowsOf(group: string): Promise<[string, string][]> {
 test('shows all of the member’s data in Japanese', async () => {
   await openAccount('/account', HANAKO);
   expect(await screen.findByRole('heading', { level: 1, name: 'アカウント' })).toBeVisible();
-  expect(screen.getByText('山田 花子 様')).toBeVisible();
+  expect(await screen.findByText('山田 花子 様')).toBeVisible();
   expect(screen.getByText(/^会員番号/)).toHaveTextContent(/会員番号 \d{10}/);
   await screen.findByText('hanako@example.com');
   expect(await rowsOf('会員情報')).toEqual([
@@ -85,38 +85,6 @@ test.each([
     );
   },
 );
-
-// @proves 13.2
-test('each row leads to the screen where its value is changed, and no two to the same place', async () => {
-  await openAccount('/en/account', { email: 'links@example.com', password: 'sakura-mochi-2026' });
-  await rowsOf('Profile');
-  const sections = screen.getByRole('navigation', { name: 'Sections of the account' });
-  const protection = screen.getByRole('link', { name: /^\d of 3/ });
-  const links = screen
-    .getAllByRole('link')
-    .filter((link) => !sections.contains(link) && link !== protection)
-    .map((link) => link.getAttribute('href'));
-  expect(links).toEqual([
-    '/en/account/edit/name',
-    '/en/account/edit/birth',
-    '/en/account/edit/gender',
-    '/en/account/change-email',
-    '/en/account/edit/phone',
-    '/en/account/edit/address',
-    '/en/account/change-password',
-    '/en/account/mfa-settings',
-    '/en/account/connect-line',
-    '/en/account/security',
-    '/en/account/settings#news',
-    '/en/account/settings#language',
-    '/en/account/settings',
-    '/en/account/delete',
-  ]);
-  const screens = routes.rows.map(({ path }) => `/en${path}`);
-  const pathOf = (link: string | null) =>
-    link?.replace(/#.*/, '').replace(/(?<=\/edit\/).*/, ':part') ?? '';
-  expect(links.filter((link) => !screens.includes(pathOf(link)))).toEqual([]);
-});
 
 // @proves 13.2
 test.each([

@@ -87,22 +87,6 @@ test.each([
   expect(tasks.getAllByRole('listitem')).toHaveLength(expected.length);
 });
 
-// @proves 13.1
-test('a member of another identity provider is told nothing of a second step', async () => {
-  await openScreenAs(server, {
-    routes,
-    path: '/en/my-page',
-    member: { ...HANAKO, mfaEnabled: false },
-    provider: {
-      endpoints: {
-        authorization: 'https://login.example/authorize',
-        token: 'https://login.example/token',
-      },
-    },
-  });
-  expect(await screen.findByText(/^You are all set/)).toBeVisible();
-});
-
 describe('the passports', () => {
   /** A passport of 田中 太郎 that can be offered. */
   async function passportOfTaro() {
@@ -288,24 +272,6 @@ describe('the code for the turnstile', () => {
       { keys: '[/TouchA]', target, coords: { clientX: 120, clientY: 200 } },
     ]);
     at('山田 陽太');
-  });
-
-  // @proves 14.702
-  test('of the next one is a tap away when one of a family has entered', async () => {
-    const { sent } = await openFamily();
-    const all = await screen.findByRole('button', { name: 'Show 2 codes, one after another' });
-    const fetched = () => sent.filter(({ url }) => url.endsWith('/code'));
-    await userEvent.click(all);
-    const dialog = await layer();
-    await waitFor(() => expect(fetched()).toHaveLength(2));
-    const [, passport = ''] = /passports\/([^/]+)\/code/.exec(fetched()[0]?.url ?? '') ?? [];
-    const at = server.clock.now().toISOString();
-    const answer = { id: 'a1', passport_id: passport, at, turnstile: 'North', reason: null };
-    await act(() => applyNotificationUpdate({ unread: 0, newestId: null, turnstile: answer }));
-    expect(await within(dialog).findByText('Checked in')).toBeVisible();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Next: 山田 陽太' }));
-    expect(await within(dialog).findByRole('img', { name: 'QR code for the gate' })).toBeVisible();
-    expect(within(dialog).getByText('山田 陽太', { selector: 'p' })).toBeVisible();
   });
 });
 

@@ -183,17 +183,6 @@ describe.each(DATABASES)('the account on %s', (database) => {
       await member.confirm('turn_on_second_step');
       expect(refusal(await enable(member, 'sms'))).toEqual([422, 'user.code_invalid']);
     });
-
-    // @proves 11.15
-    test('by SMS is refused after a code to the number before', async () => {
-      const member = await signIn({ phone: '+819012345678', phoneCountryCode: 'JP' });
-      await member.stepUp('verify_phone');
-      const another = { phone: '+819087654321', phone_country_code: 'JP' };
-      await member.confirm('edit_profile');
-      expect((await member.call('PUT', '/me', another)).status).toBe(200);
-      await member.confirm('turn_on_second_step');
-      expect(refusal(await enable(member, 'sms'))).toEqual([422, 'user.code_invalid']);
-    });
   });
 
   describe('LINE', () => {

@@ -34,23 +34,6 @@ const decide = (page: Visit, person: string) => browser.submit(page, { person, d
 const handedOver = ({ url }: Visit) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 
 describe('signing up with LINE', () => {
-  it('goes straight to LINE and hands a new person over to the portal’s sign-up', async () => {
-    const { page } = await askForLine();
-    expect(page.url.origin).toBe(server.line);
-    const back = await decide(page, HANAKO);
-    expect(back.url.origin + back.url.pathname + back.url.search).toBe(
-      `${PORTAL}/signup/enter-email`,
-    );
-    const { connection_ticket: ticket = '', ...rest } = handedOver(back);
-    expect(rest).toEqual({ state: STATE, email: 'hanako.line@example.com' });
-    await expect(spendConnectionTicket(server.context, ticket)).resolves.toEqual({
-      connection: 'line',
-      subject: HANAKO,
-    });
-    await expect(spendConnectionTicket(server.context, ticket)).resolves.toBeUndefined();
-    expect(server.log.join('')).not.toContain(ticket);
-  });
-
   it('makes no ticket for an unknown person who only wanted to sign in', async () => {
     for (const extra of [{ signup_state: '' }, { signup_state: 'a b' }, { connection: 'other' }]) {
       browser = createBrowser(server.issuer, { alsoAt: [server.line] });
@@ -64,17 +47,6 @@ describe('signing up with LINE', () => {
       expect(back.html).toContain(`href="${PORTAL}/signup"`);
     }
     expect(await server.db.select().from(connectionTickets)).toEqual([]);
-  });
-
-  it('hands over once: the return address, loaded again, leads to the sign-in page', async () => {
-    const { page } = await askForLine();
-    await decide(page, HANAKO);
-    const [uid = ''] = [...browser.jar.keys()].flatMap(
-      (key) => /\/sign-in\/([\w-]+)/.exec(key)?.[1] ?? [],
-    );
-    const again = await browser.go(`/sign-in/${uid}/line/return`);
-    expect(again.html).toContain('name="password"');
-    expect(await server.db.select().from(connectionTickets)).toHaveLength(1);
   });
 
   it('stores no ticket, only its hash, and forgets it after 30 minutes', async () => {

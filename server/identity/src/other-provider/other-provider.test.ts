@@ -89,16 +89,6 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
     expect(again.body.member_code).toBe(body.member_code);
   });
 
-  // @proves 10.162
-  test('confirm an address here that the provider has not confirmed', async () => {
-    const { body } = await call(await provider.accessToken('taro'));
-    expect(body).toMatchObject({ email: 'taro@example.com', email_verified: false });
-    expect(refusal(await call(await provider.accessToken('nameless')))).toEqual([
-      403,
-      'user.email_unconfirmed',
-    ]);
-  });
-
   // @proves 10.160
   describe('are refused by a token', () => {
     const refused = [401, 'auth.unauthorized'];
@@ -268,36 +258,6 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
     expect((await call(await provider.accessToken('hanako', anew))).status).toBe(200);
   });
 
-  // @proves 10.164
-  test('are refused after closing the account, whatever the provider says', async () => {
-    const token = await member('hanako', { authTime: ago(1) });
-    expect((await call(token, 'DELETE', '/me', { reason: 'other' })).status).toBe(204);
-    expect(refusal(await call(token))).toEqual([401, 'auth.unauthorized']);
-    clock.advance(MINUTE_MS);
-    const anew = await provider.accessToken('hanako', { authTime: clock.now() });
-    expect(refusal(await call(anew))).toEqual([401, 'auth.unauthorized']);
-  });
-
-  // @proves 10.166
-  test('find no call of what the provider does itself', async () => {
-    const token = await member('hanako', { authTime: ago(1) });
-    for (const [method, path] of [
-      ['PUT', '/me/setting-password'],
-      ['GET', '/me/passkeys'],
-      ['POST', '/me/totp'],
-      ['PUT', '/me/mfa/enable'],
-      ['POST', '/me/link-line'],
-      ['POST', '/signup'],
-      ['PUT', '/setting-password'],
-      ['POST', '/unblock'],
-    ] as const) {
-      expect([
-        path,
-        ...refusal(await call(token, method, path, method === 'GET' ? undefined : {})),
-      ]).toEqual([path, 404, 'request.not_found']);
-    }
-  });
-
   // @proves 10.161
   describe('with opaque tokens', () => {
     beforeEach(async () => {
@@ -317,16 +277,6 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
       expect((await call(token)).status).toBe(200);
       clock.advance(1_000);
       expect(refusal(await call(token))).toEqual([401, 'auth.unauthorized']);
-    });
-
-    test('are refused without an audience when issued to another client', async () => {
-      await server.close();
-      const { id: clientId, secret: clientSecret } = provider.introspector;
-      const audience = undefined;
-      server = await start({ kind: 'introspection', clientId, clientSecret, audience });
-      expect((await call(provider.opaqueToken('hanako'))).status).toBe(200);
-      const foreign = provider.opaqueToken('hanako', { client: 'another' });
-      expect((await call(foreign)).status).toBe(401);
     });
 
     test('are refused at the expiry, for another audience, and not while nobody answers', async () => {

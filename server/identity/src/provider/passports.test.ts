@@ -60,20 +60,6 @@ test('a sign-in that failed does not begin anew by itself', async () => {
 });
 
 // @proves 10.432 14.708
-test('a password alone in a new browser leads to a code, and not to the passports', async () => {
-  const member = { ...MEMBER, email: 'second@example.com' };
-  await seedPassportsFor(server, (await server.createMember(member)).id);
-  const { browser, page } = open();
-  const [mail] = await messagesOf(server, async () => {
-    const asked = await browser.submit(await page, member);
-    expect(asked.url.pathname).toMatch(/\/second-step$/);
-    // Whoever goes on by the address is led back to the sign-in.
-    expect((await browser.go('/passports')).html).not.toMatch(/<svg [^>]*role="img"/);
-  });
-  expect(mail?.recipient).toBe(member.email);
-});
-
-// @proves 10.432 14.708
 test('a session of a password alone sees the passport, and no code', async () => {
   const member = { ...MEMBER, email: 'third@example.com' };
   await seedPassportsFor(server, (await server.createMember(member)).id);

@@ -77,19 +77,6 @@ it('marks cookies as secure and binds them to the host if the provider uses http
   await secure.close();
 });
 
-it('says in plain words what is missing, at the field and in a summary that takes the focus', async () => {
-  const again = await browser.submit(await openPage({ ui_locale: 'en' }), {
-    email: '',
-    password: '',
-  });
-  expect(again.response.status).toBe(422);
-  expect(again.html).toMatch(/role="group" tabindex="-1" autofocus/);
-  expect(again.html).toContain('<a href="#email">Enter your email address.</a>');
-  expect(again.html).toMatch(/aria-invalid="true" aria-describedby="password-error"/);
-  const malformed = await browser.submit(again, { email: 'hanako', password: 'x' });
-  expect(malformed.html).toContain('Check the email address.');
-});
-
 it('escapes the address in a link', async () => {
   const { html } = await openPage({ login_hint: '"><script>alert(1)</script>' });
   expect(html).not.toContain('<script>alert');

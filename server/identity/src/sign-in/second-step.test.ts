@@ -166,25 +166,6 @@ describe('an app and recovery codes that were stored under a key that is gone', 
 });
 
 describe('a code by email', () => {
-  it('is sent after the right password, and opens the account', async () => {
-    const page = await passFirstStep();
-    expect(page.url.pathname).toMatch(/\/second-step$/);
-    expect(page.html).toContain('メールの確認コードを入力してください');
-    expect(page.html).toContain('h***o@example.com');
-    expect(page.html).not.toContain(MEMBER.email);
-    expect(page.html).toContain('autocomplete="one-time-code"');
-    const { code, recipient } = await lastCode();
-    expect(recipient).toBe(MEMBER.email);
-    const back = await browser.submit(page, { code });
-    const { claims } = await portal.exchange(back, started);
-    expect(claims).toMatchObject({
-      sub: memberId,
-      amr: ['pwd', 'otp', 'mfa'],
-      acr: 'urn:portal:two-steps',
-      auth_time: Math.floor(server.clock.now().getTime() / 1000),
-    });
-  });
-
   it('is not sent after a wrong password, nor is there a second step without the first', async () => {
     const page = await signInPage();
     await browser.submit(page, { email: MEMBER.email, password: 'wrong' });
@@ -200,21 +181,6 @@ describe('a code by email', () => {
       expect(posted.url.pathname).toBe(page.url.pathname);
     }
     expect(await messages()).toBe(0);
-  });
-
-  it('is void after five wrong ones; a new one works', async () => {
-    let page = await passFirstStep();
-    const { code } = await lastCode();
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      page = await browser.submit(page, { code: wrong(code) });
-    }
-    page = await browser.submit(page, { code });
-    expect(page.response.status).toBe(422);
-    server.clock.advance(10_000);
-    page = await choose(page, '確認コードを再送信する');
-    expect(page.html).toContain('新しい確認コードをお送りしました');
-    const fresh = await lastCode();
-    expect((await browser.submit(page, { code: fresh.code })).url.origin).toBe(PORTAL);
   });
 
   // @proves 11.561
@@ -255,20 +221,6 @@ describe('a code by email', () => {
 });
 
 describe('a code by SMS', () => {
-  it('goes to the number, masked on the page, and by email when asked for', async () => {
-    await change({ mfaChannel: 'sms', phoneConfirmedAt: server.clock.now() });
-    const page = await passFirstStep();
-    expect(page.html).toContain('***5678');
-    expect(await lastCode()).toMatchObject({ kind: 'sms', recipient: '+819012345678' });
-    server.clock.advance(10_000);
-    const mailed = await choose(page, 'メールで確認コードを受け取る');
-    expect(mailed.html).toContain('h***o@example.com');
-    const { code, kind } = await lastCode();
-    expect(kind).toBe('mail');
-    const { claims } = await portal.exchange(await browser.submit(mailed, { code }), started);
-    expect(claims.amr).toEqual(['pwd', 'otp', 'mfa']);
-  });
-
   it('is worth nothing once the number has changed', async () => {
     await change({ mfaChannel: 'sms', phoneConfirmedAt: server.clock.now() });
     const page = await passFirstStep();
@@ -327,17 +279,6 @@ describe('a recovery code', () => {
 });
 
 describe('a passkey', () => {
-  it('is a second step', async () => {
-    const passkey = await addPasskey(server, memberId, server.issuer);
-    const page = await passFirstStep();
-    const options = passkeyOptionsOf(page.html);
-    expect(options.rpId).toBe('localhost');
-    expect(options.allowCredentials?.map(({ id }) => id)).toEqual([passkey.id]);
-    const back = await browser.submit(page, { credential: passkey.answer(options) });
-    const { claims } = await portal.exchange(back, started);
-    expect(claims).toMatchObject({ amr: ['pwd', 'pop', 'mfa'], acr: 'urn:portal:two-steps' });
-  });
-
   // @proves 10.15
   it('is taken for as long as the page lives: 59 minutes on the sign-in page, nine at the second step', async () => {
     const passkey = await addPasskey(server, memberId, server.issuer);
@@ -358,22 +299,6 @@ describe('a passkey', () => {
     const page = await passFirstStep();
     const credential = foreign.answer(passkeyOptionsOf(page.html));
     expect((await browser.submit(page, { credential })).response.status).toBe(422);
-  });
-
-  it('signs in alone, without password and second step', async () => {
-    const passkey = await addPasskey(server, memberId, server.issuer);
-    const page = await signInPage();
-    const options = passkeyOptionsOf(page.html);
-    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
-    expect(options.allowCredentials ?? []).toEqual([]);
-    const back = await submitPasskey(page, passkey.answer(options));
-    const { claims } = await portal.exchange(back, started);
-    expect(claims).toMatchObject({
-      sub: memberId,
-      amr: ['pop', 'user', 'mfa'],
-      acr: 'urn:portal:two-steps',
-    });
-    expect(await messages()).toBe(0);
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import { notMe } from '@portal/server-accounts/changes/not-me';
 import { trustedBrowsers } from '@portal/server-accounts/schema/browsers';
-import { purgeEnded } from '@portal/server-main/housekeeping';
 import { linkConnection } from '@portal/server-members/connections';
 import { listEvents } from '@portal/server-members/events';
 import { members } from '@portal/server-members/schema/members';
@@ -139,17 +138,6 @@ describe('trusting a browser', () => {
     expect(await isTrusted(browser)).toBe(true);
     server.clock.advance(SECOND_MS);
     expect(await isTrusted(browser)).toBe(false);
-  });
-
-  // @proves 10.64
-  it('leaves no row behind', async () => {
-    await takeBothSteps(newBrowser());
-    server.clock.advance(30 * DAY_MS - SECOND_MS);
-    await purgeEnded(server.context);
-    expect(await rows()).toHaveLength(1);
-    server.clock.advance(SECOND_MS);
-    await purgeEnded(server.context);
-    expect(await rows()).toEqual([]);
   });
 
   // @proves 10.68

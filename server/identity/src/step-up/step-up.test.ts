@@ -242,27 +242,6 @@ describe('the tries', () => {
   });
 });
 
-// @proves 10.421
-test('a page that is opened again sends no second code, and another one waits', async () => {
-  const { page, code } = await askWithCode();
-  const again = await messagesOf(server, async () => {
-    await person.browser.go(page.url);
-    await askFor('give_passport');
-    const path = `${page.url.pathname}/send`;
-    const body = new URLSearchParams({ method: 'email' });
-    const soon = await person.browser.go(path, {
-      method: 'POST',
-      body,
-      headers: { origin: server.issuer },
-    });
-    expect(soon.response.status).toBe(429);
-  });
-  expect(again).toEqual([]);
-  const wrong = await person.browser.submit(page, { code: wrongFor(code) });
-  expect(wrong.response.status).toBe(422);
-  expect(await recorded()).toEqual([]);
-});
-
 // @proves 10.424
 test('a link on another site asks for no step-up, and sends no code', async () => {
   const messages = await messagesOf(server, async () => {

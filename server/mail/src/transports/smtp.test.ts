@@ -125,16 +125,6 @@ describe('TLS and sign-in at the mail server', () => {
     expect(logged()).toMatch(/"reason":"SMTP: \w*CERT\w* at /);
   });
 
-  // @proves 11.564
-  it('says by its name why no mail server answers', async () => {
-    const gone = await start();
-    await gone.close();
-    mailServer = undefined;
-    await queueCode();
-    await sendBy(gone.url);
-    expect(logged()).toContain('"reason":"SMTP: ECONNREFUSED at CONN"');
-  });
-
   it('never sends the password unencrypted', async () => {
     const heard: string[] = [];
     const { mails, url } = await start({
@@ -228,17 +218,6 @@ describe('a sender that crashes', () => {
   const never = () => new Promise<void>(() => {});
   /** Ignores the error of its deadline, which comes after the test and its database have ended. */
   const dies = (sender: Promise<unknown>) => void sender.catch(() => {});
-
-  it('before sending leaves the message to another sender, and it arrives once', async () => {
-    const { mails, url } = await start();
-    await queueCode();
-    dies(deliverDue(server.context, never));
-    await expectEventually(async () => (await server.outbox.messages())[0]?.attempts === 1);
-    expect(await sendBy(url)).toBe(0);
-    server.clock.advance(CLAIM_MS);
-    expect(await sendBy(url)).toBe(1);
-    expect(mails).toHaveLength(1);
-  });
 
   // @proves 11.18
   it('after sending but before recording it has the message sent again with the same id', async () => {

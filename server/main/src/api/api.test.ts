@@ -129,17 +129,6 @@ describe.each(DATABASES)('the API on %s', (database) => {
       }
     });
 
-    // @proves 3.22
-    test('returns all towns of a code, even in two prefectures', async () => {
-      const { data } = (await (await get('/postal-code/4980000')).json()) as {
-        data: { prefecture: { id: number }; city: string }[];
-      };
-      expect(data.map(({ prefecture, city }) => [prefecture.id, city])).toEqual([
-        [23, '弥富市'],
-        [24, '桑名郡木曽岬町'],
-      ]);
-    });
-
     // @proves 8.60
     test('answers 404 for a code that does not exist', async () => {
       const answer = await get('/postal-code/0000000');
@@ -189,23 +178,6 @@ describe.each(DATABASES)('the API on %s', (database) => {
       expect(await second.json()).toMatchObject({
         data: [{ title: '10日前' }, { title: '11日前' }],
         meta: { page: 3, limit: 5, total: 12, last_page: 3 },
-      });
-    });
-
-    // @proves 15.8
-    test('does not show a notification before its time', async () => {
-      const { id, bearer } = await member();
-      await sendNotification(server.context, {
-        memberId: id,
-        title: text('明日のお知らせ'),
-        body: text(''),
-        publishedAt: daysAgo(-1),
-      });
-      const answer = await (await get('/notifications', bearer)).json();
-      expect(answer).toEqual({
-        data: [],
-        total_unread: 0,
-        meta: { page: 1, limit: 10, total: 0, last_page: 1 },
       });
     });
 

@@ -5,12 +5,10 @@ import { members } from '@portal/server-members/schema/members';
 import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { eq } from 'drizzle-orm';
-import { pushSubscriptions } from '../schema/push-subscriptions.ts';
 import { findBroadcast, sendBroadcast, withdrawBroadcast } from './broadcasts.ts';
 import { sendWave, WAVE_SIZE } from './waves.ts';
 
 const READERS = WAVE_SIZE + 5;
-const HOUR_MS = 60 * 60 * 1000;
 
 describe.each(DATABASES)('the waves of a broadcast on %s', (database) => {
   const server = sharedServer({ database });
@@ -112,41 +110,5 @@ describe.each(DATABASES)('the waves of a broadcast on %s', (database) => {
     await wave();
     expect(await messages()).toHaveLength(WAVE_SIZE);
     await withdrawBroadcast(server.context, id);
-  });
-
-  // @proves 15.811
-  test('begin at the time of the broadcast, and end when it is withdrawn', async () => {
-    const at = new Date(server.clock.now().getTime() + HOUR_MS);
-    const id = await send({ publishedAt: at });
-    expect(await wave()).toBeUndefined();
-    server.clock.set(at);
-    expect(await wave()).toBe(WAVE_SIZE);
-    await deliver();
-    await withdrawBroadcast(server.context, id);
-    expect(await wave()).toBeUndefined();
-    expect(await messages()).toHaveLength(WAVE_SIZE);
-  });
-
-  // @proves 15.810
-  test('reach the browsers that take push messages, and only the segment', async () => {
-    const [reader] = await server.db.select().from(members).where(eq(members.locale, 'en'));
-    const [other] = await server.db.select().from(members).where(eq(members.locale, 'ja'));
-    for (const { id: memberId } of [reader, other].filter((one) => one !== undefined)) {
-      await server.db.insert(pushSubscriptions).values({
-        memberId,
-        endpoint: `https://push.example/${memberId}`,
-        p256dh: 'p',
-        auth: 'a',
-        vapidKey: 'v',
-        sessionUid: 's',
-        createdAt: server.clock.now(),
-      });
-    }
-    const id = await send({ byMail: false, byPush: true, locale: 'en' });
-    await wave();
-    expect(await messages()).toMatchObject([
-      { kind: 'push', memberId: reader?.id, locale: 'en', subject: 'Summer news' },
-    ]);
-    expect(await findBroadcast(server.context, id)).toMatchObject({ mails: 0, pushes: 1 });
   });
 });

@@ -40,16 +40,6 @@ describe.each(DATABASES)('what a giver writes on %s', (database) => {
     return { giver_name: transfer?.giverName, message: transfer?.message };
   };
 
-  // @proves 14.400 14.401
-  test('is seen by both sides of an offer, and by its owner afterwards', async () => {
-    const { id } = await hanako.buyPaid();
-    expect((await offer(id)).body.data.transfer).toMatchObject(WORDS);
-    expect((await taro.get(id)).transfer).toMatchObject({ ...WORDS, other: '山***' });
-    await taro.answer(id, 'accepted');
-    expect((await taro.get(id)).gift).toMatchObject({ from: 'ゆみ', message: WORDS.message });
-    expect(JSON.stringify(await hanako.get(id))).not.toContain('おめでとう');
-  });
-
   // @proves 7.303 14.401
   test('is shown to a visitor with the link, with the design and until when, and nothing else', async () => {
     const { id } = await hanako.buyPaid({ design_id: 'night' });

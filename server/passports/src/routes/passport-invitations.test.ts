@@ -10,10 +10,7 @@ import {
   verdictOf,
 } from '@portal/server-testing/passports';
 import { eq } from 'drizzle-orm';
-import { endLapsedOffers } from '../giving/transfer.ts';
-import { passportTransfers } from '../schema/passports.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LINK = /\/my-page\/offer#([\w-]{43})/;
 const TARO = { kind: 'adult', last_name: '田中', first_name: '太郎' };
 
@@ -147,24 +144,5 @@ describe.each(DATABASES)('passports for other adults on %s', (database) => {
     expect(verdictOf(await hanako.offer(id, jiro.code))).toBe('200');
     expect(verdictOf(await jiro.answer(id, 'accepted'))).toBe('200');
     expect((await jiro.get(id)).holder.last_name).toBe('佐藤');
-  });
-
-  // @proves 14.483
-  test('are cancelled after the invitation has lapsed, and paid back to the buyer', async () => {
-    const { id, token } = await invite(taro.email);
-    const now = server.clock.now();
-    server.clock.advance(15 * DAY_MS);
-    await endLapsedOffers(server.context);
-    expect(verdictOf(await answer(taro, token, 'accepted'))).toBe(
-      '403 ap_passport.transfer_status.access_denied',
-    );
-    const [kept] = await server.db
-      .select()
-      .from(passportTransfers)
-      .where(eq(passportTransfers.passportId, id));
-    expect(kept?.onlyEmail).toBeNull();
-    expect(verdictOf(await hanako.call('DELETE', `/passports/${id}`))).toBe('200');
-    expect((await hanako.get(id)).payment_status_name?.code).toBe('refund_pending');
-    server.clock.set(now);
   });
 });

@@ -15,7 +15,6 @@ import { keepPurchasesOf } from '../passport/holdings.ts';
 import { keptPurchases } from '../schema/kept-purchases.ts';
 
 const NOON = new Date('2026-11-23T03:00:00Z');
-const NO_ADDRESS = { postalCode: null, prefecture: null, city: null, address: null };
 
 describe.each(DATABASES)('kinds of passports on %s', (database) => {
   let server: TestServer;
@@ -93,22 +92,6 @@ describe.each(DATABASES)('kinds of passports on %s', (database) => {
     expect((await send({ kind_id: 'child' })).body.error_descriptions).toEqual({
       kind_id: ['required.choice'],
     });
-  });
-
-  // @proves 16.954
-  test('photo, address and designs are those that the kind asks for', async () => {
-    const taro = await createPassportClient(server, NO_ADDRESS);
-    const asked = { kind_id: 'month', design_id: 'night', photo_id: null };
-    expect(verdictOf(await send(asked, taro))).toBe('200');
-    expect((await send({ kind_id: 'adult' }, taro)).body.error_descriptions).toEqual({
-      profile: ['required.profile'],
-    });
-    expect(verdictOf(await send({ ...asked, design_id: 'mountain' }))).toBe(
-      '422 ap_passport.design_id.required',
-    );
-    expect(verdictOf(await send({ kind_id: 'adult', photo_id: null }))).toBe(
-      '422 ap_passport.photo.required',
-    );
   });
 
   // @proves 16.952 8.452

@@ -6,10 +6,8 @@ import {
   verdictOf,
 } from '@portal/server-testing/passports';
 import { eq } from 'drizzle-orm';
-import { endLapsedOffers } from '../giving/transfer.ts';
 import { passportTransfers } from '../schema/passports.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MADE_UP = 'A'.repeat(43);
 
 describe.each(DATABASES)('offers by link on %s', (database) => {
@@ -97,19 +95,6 @@ describe.each(DATABASES)('offers by link on %s', (database) => {
     expect(verdictOf(await find(hanako, token))).toBe('404 ap_passport.not_found');
   });
 
-  // @proves 4.27 14.95
-  test('that is declined leaves the passport with its sender, who learns from whom', async () => {
-    const { id, token } = await offerByLink();
-    server.clock.advance(1000);
-    expect((await answer(taro, token, 'rejected')).status).toBe(200);
-    expect(await hanako.get(id)).toMatchObject({ role: 'owner', transfer: null });
-    const [news] = (await hanako.call('GET', '/notifications')).body.data;
-    expect(news.body).toContain('田***');
-    expect(verdictOf(await answer(taro, token, 'accepted'))).toBe(
-      '403 ap_passport.transfer_status.access_denied',
-    );
-  });
-
   // @proves 4.28 14.28 14.96
   test('that was withdrawn works no more, and the next one is another', async () => {
     const { id, token } = await offerByLink();
@@ -125,20 +110,6 @@ describe.each(DATABASES)('offers by link on %s', (database) => {
       '403 ap_passport.transfer_status.access_denied',
     );
     expect((await answer(taro, next.body.token, 'accepted')).status).toBe(200);
-  });
-
-  // @proves 14.30 14.93
-  test('lapses after 14 days', async () => {
-    const { id, token } = await offerByLink();
-    server.clock.advance(14 * DAY_MS);
-    await endLapsedOffers(server.context);
-    expect((await find(taro, token)).status).toBe(200);
-    server.clock.advance(1);
-    await endLapsedOffers(server.context);
-    expect(verdictOf(await find(taro, token))).toBe('404 ap_passport.not_found');
-    expect((await hanako.get(id)).transfer).toBeNull();
-    const [news] = (await hanako.call('GET', '/notifications')).body.data;
-    expect(news.body).toContain('リンクは使えなくなりました');
   });
 
   // @proves 14.97

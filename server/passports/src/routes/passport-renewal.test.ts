@@ -180,16 +180,6 @@ describe.each(DATABASES)('a renewal on %s', (database) => {
       expect(mail).toContain(link());
       expect(notification).toContain(link());
     });
-
-    // @proves 14.467
-    test('is not offered again once it was bought', async () => {
-      await send(hanako, await renewal(old.id));
-      const { mail, notification } = await remind();
-      for (const text of [mail, notification]) {
-        expect(text).toContain(old.id);
-        expect(text).not.toContain('renew');
-      }
-    });
   });
 
   // @proves 14.468 7.452

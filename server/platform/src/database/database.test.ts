@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { openTestDatabase } from '@portal/server-testing';
 import { BOTH_DATABASES } from '@portal/server-testing/databases';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
-import { FolderLockedError, lockFolder } from '@portal/shared-process/folder-lock';
 import { sql } from 'drizzle-orm';
 import {
   type DatabaseHandle,
@@ -51,22 +47,6 @@ describe.each(BOTH_DATABASES)('a database on %s', (kind) => {
     });
     expect(await refused.catch(isUniqueViolation)).toBe(true);
     expect(runs).toBe(1);
-  });
-
-  test('delivers notifications to a listener until it stops listening', async () => {
-    const heard: string[] = [];
-    const first = Promise.withResolvers<void>();
-    const stop = await database.listen('news', (payload) => {
-      heard.push(payload);
-      first.resolve();
-    });
-    await notify(database.db, 'other', 'not for you');
-    await notify(database.db, 'news', 'お知らせ');
-    await first.promise;
-    await stop();
-    await notify(database.db, 'news', 'too late');
-    await database.ping();
-    expect(heard).toEqual(['お知らせ']);
   });
 });
 
@@ -117,16 +97,4 @@ test('listens again after the connection is lost', async () => {
   clearInterval(sending);
   await database.close();
   await drop();
-});
-
-test('refuses to open a folder twice, within this process too', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portal-lock-'));
-  const lock = lockFolder(folder);
-  expect(() => lockFolder(folder)).toThrow(FolderLockedError);
-  expect(() => lockFolder(`${folder}/../${path.basename(folder)}/`)).toThrow(
-    `is in use by process ${process.pid}; end that process, or set DATA_DIR to another folder.`,
-  );
-  lock.release();
-  lockFolder(folder).release();
-  rmSync(folder, { recursive: true });
 });

@@ -50,22 +50,8 @@ test('shows the English text of a message that the catalog does not have', () =>
 });
 
 describe('texts of a brand', () => {
-  const welcome = msg`Welcome`;
   const footer = msg`${{ brand: 'Kawasemi Club' }} · Replies to this address are not read.`;
   afterEach(() => loadCatalogs());
-
-  // @proves 16.65
-  test('go before those of the catalog, by English text or by id', () => {
-    loadCatalogs({
-      texts: {
-        ja: { [footer.message ?? '']: '{brand}事務局', [welcome.id]: 'おかえりなさい' },
-        en: { 'A text of a screen': 'Is not the server’s' },
-      },
-    });
-    expect(translator('ja')(footer)).toBe('Kawasemi Club事務局');
-    expect(translator('ja')(welcome)).toBe('おかえりなさい');
-    expect(translator('en')(welcome)).toBe('Welcome');
-  });
 
   // @proves 16.500
   test("have the brand's name of the passport, but where the brand has written its own", () => {

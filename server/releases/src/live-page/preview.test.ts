@@ -143,23 +143,6 @@ test('shows nothing that a team in it may not show any more', async () => {
   expect(await shownBy(id)).toEqual([LIVE[0], versionOf(offers)]);
 });
 
-// @proves 7.787
-test('an address that is made up shows what is live', async () => {
-  const token = await showBoth();
-  for (const [wrong, words] of [
-    [newSecret(), /no such preview/],
-    [token.slice(1), /no such preview/],
-    ['', /no such preview/],
-    [`${token}${'a'.repeat(3_000)}`, /too large/],
-  ] as const) {
-    const begun = await begin(wrong);
-    expect([begun.status, begun.headers['set-cookie']]).toEqual([403, undefined]);
-    expect(begun.body).toMatch(words);
-    expect(begun.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(await shownBy(wrong)).toEqual(LIVE);
-  }
-});
-
 // @proves 7.241
 test('a cookie that another host of the domain can set shows nothing but what is live', async () => {
   const token = await showBoth();

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { confirmAtProvider } from '@portal/kit/testing/open-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { confirmByCode, openAs, press } from '../../../testing/open-as.ts';
+import { openAs, press } from '../../../testing/open-as.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -51,19 +51,6 @@ test('a page to which one comes back without a step-up says so, and leaves no se
   expect(called('PUT /me/mfa/enable')).toBe(1);
   expect(sessionStorage.getItem('confirmed_act')).toBeNull();
   expect(sessionStorage.getItem('sign_in_context')).toBeNull();
-});
-
-// @proves 1.7
-test('text messages take a step-up first, and then a code to the number', async () => {
-  const member = newMember();
-  await openAs(server, START, member);
-  await userEvent.click(await screen.findByLabelText(/^Text message/));
-  await press('Turn on');
-  await confirmAtProvider();
-  await screen.findByText(/We send a code there/);
-  await confirmByCode(server, PHONE);
-  await heading('Two-step verification is on');
-  expect(authStore.get(userAtom)).toMatchObject({ mfa_enabled: true, mfa_channel: 'sms' });
 });
 
 // @proves 12.38

@@ -1,8 +1,7 @@
-import { rememberedReturnTo } from '@portal/kit/auth';
 import { offerEnd } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
 import { startTestServer, type TestServer } from '@portal/kit/testing';
-import { enabled, openScreen, openScreenAs } from '@portal/kit/testing/open-screen';
+import { enabled, openScreenAs } from '@portal/kit/testing/open-screen';
 import { createPassportClient, type PassportClient } from '@portal/kit/testing/passports';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -52,22 +51,4 @@ test('shows from whom and until when, and makes the passport the member’s', as
   await press('Accept');
   await waitFor(() => expect(at()).toBe(`/en/my-page/passports/${id}`));
   expect(await screen.findByText('A photo is missing')).toBeVisible();
-});
-
-const visit = (token: string, locale: 'ja' | 'en' = 'en') =>
-  openScreen({
-    routes,
-    path: `${locale === 'ja' ? '' : '/en'}/my-page/offer#${token}`,
-    fetch: server.api.fetch,
-  });
-
-// @proves 14.94
-test('leads a visitor to the sign-in and the sign-up, and back', async () => {
-  const { token } = await offerByLink();
-  await visit(token);
-  expect(await screen.findByText(/^Somebody would like to give you/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(screen.queryByText(/田/)).toBeNull();
-  await userEvent.click(screen.getByRole('link', { name: 'Sign up for free' }));
-  expect(rememberedReturnTo()?.returnTo).toBe(`/en/my-page/offer#${token}`);
 });

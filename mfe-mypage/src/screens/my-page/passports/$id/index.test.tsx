@@ -97,28 +97,6 @@ test('a visit is a stamp with its day, and a line of the list', async () => {
 
 describe('the QR code', () => {
   const code = () => screen.findByRole('img', { name: 'QR code for the gate' });
-  const layer = async () =>
-    within(await screen.findByRole('dialog', { name: 'QR code for the gate' }));
-
-  // @proves 14.81
-  test('is fetched once and shown with the photo and the name of the holder', async () => {
-    const { sent, passport } = await openPassport('active');
-    const fetched = () => sent.filter(({ url }) => url.endsWith('/code')).map(({ url }) => url);
-    expect(fetched()).toEqual([]);
-    await press(/^Show the QR code/);
-    expect(await code()).toBeVisible();
-    expect(fetched()).toEqual([expect.stringContaining(`/passports/${passport.id}/code`)]);
-    expect(screen.getByText(/^The code changes in \d+ s$/)).toBeVisible();
-    expect(screen.queryByText(/clock is wrong/)).toBeNull();
-    const large = await layer();
-    expect(large.getByRole('img', { name: 'Photo of the holder' })).toHaveAttribute(
-      'src',
-      expect.stringContaining('/passports/photos/'),
-    );
-    expect(large.getByText('山田 花子')).toBeVisible();
-    await userEvent.click(large.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByText(/^The code changes in/)).toBeNull();
-  });
 
   describe('beyond the codes that were fetched', () => {
     /** Lets both clocks of the device go on, as if the time had passed. */

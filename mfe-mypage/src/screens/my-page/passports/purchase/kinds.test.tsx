@@ -98,13 +98,3 @@ test('says that nothing is on sale, and from when', async () => {
   expect(screen.getByText(/You can buy one from/)).toHaveTextContent(month);
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });
-
-// @proves 16.953
-test.each([
-  ['/en/my-page/passports', 'Passports are not on sale now'],
-  ['/en/my-page', 'Passports are not on sale now'],
-])('shows no way to buy at %s while nothing is on sale', async (path, text) => {
-  await open(path, [{ ...ADULT, sold: false }]);
-  expect(await screen.findByText(text)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Buy a passport' })).toBeNull();
-});
