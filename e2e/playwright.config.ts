@@ -9,7 +9,7 @@ import { testBrowserOptions } from './src/support/browser.ts';
  */
 const OWN_PORTALS = [
   ...['mixed-releases', 'open-tab', 'second-team', 'kit', 'day-of-releases'],
-  ...['brand', 'faults', 'old-browsers', 'push'],
+  ...['brand', 'faults', 'end', 'old-browsers'],
 ].map((name) => `**/${name}.spec.ts`);
 
 /** The same journeys in each engine of the machine. */

@@ -57,7 +57,7 @@ function startWorker(tabs: readonly string[] = []) {
   };
 }
 
-// @proves 15.39
+// @proves 14.170 15.39
 test('shows a message of the server, in its language', async () => {
   const { push, shown } = startWorker();
   await push(
@@ -76,7 +76,7 @@ test('shows a message of the server, in its language', async () => {
   ]);
 });
 
-// @proves 15.39
+// @proves 14.170 15.39
 test.each([
   'https://evil.example/',
   '//evil.example/',

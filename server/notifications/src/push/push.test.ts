@@ -74,7 +74,7 @@ function keyOf(raw: string) {
   });
 }
 
-// @proves 15.30 15.37
+// @proves 14.170 15.30 15.37
 test('a reminder reaches the browser encrypted and signed, and names nobody and no passport', async () => {
   const hanako = await createPassportClient(server);
   const passport = await hanako.buyPaid({ usage_start_date: '2026-11-23' });
@@ -107,19 +107,6 @@ test('a reminder reaches the browser encrypted and signed, and names nobody and 
   expect(Number(payload.exp) - Date.now() / 1000).toBeLessThanOrEqual(24 * 60 * 60);
 });
 
-// @proves 15.36
-test.each([404, 410])(
-  'a browser that the push service has forgotten (%i) is removed',
-  async (status) => {
-    pushes.answer(status);
-    const id = await queue();
-    await send();
-    expect(await stored()).toEqual([]);
-    // Nothing to alarm anybody about.
-    expect(await statusOf(id)).toBe('sent');
-  },
-);
-
 // @proves 15.38
 test.each([301, 307])('follows no redirect (%i)', async (status) => {
   pushes.answer(status);
@@ -128,20 +115,6 @@ test.each([301, 307])('follows no redirect (%i)', async (status) => {
   expect(pushes.received.map(({ path }) => path)).not.toContain('/elsewhere');
   expect(await statusOf(id)).toBe('sealed');
 });
-
-test.each([400, 403, 413])(
-  'is given up after a response of %i, without a word of it in the log',
-  async (status) => {
-    pushes.answer(status);
-    const id = await queue();
-    await send();
-    expect(await statusOf(id)).toBe('failed');
-    const log = server.log.join('');
-    expect(log).toContain(`push service: ${status}`);
-    expect(log).not.toContain('what a push service says');
-    expect(log).not.toContain(pushes.host);
-  },
-);
 
 // @proves 15.38
 test('a service that is no longer allowed is not called, and its browsers are removed', async () => {
