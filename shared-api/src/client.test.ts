@@ -485,38 +485,3 @@ test('does the work that a call is made to wait for, and makes the call once mor
   expect(requests[1]?.headers.get('x-code-work')).toMatch(/^a-challenge\.\d+$/);
   expect(await requests[1]?.json()).toEqual(input.body);
 });
-
-// @proves 14.160
-test('what is kept stands in for a server that fails, which is no lost connection', async () => {
-  const lost: unknown[] = [];
-  const down = json({ code: 'server.error' }, 500);
-  const kept = {
-    isAway: () => false,
-    answer: async () => ({ id: 'kept' }),
-    lost: () => void lost.push(true),
-    found: () => {},
-  };
-  const { call } = clientOf([down, down, json({}, 404)], { kept });
-  expect(await call(getItem, item)).toMatchObject({ ok: true, data: { id: 'kept' }, kept: true });
-  expect(lost).toEqual([]);
-  // What the server has decided stays.
-  expect(await call(getItem, item)).toMatchObject({ ok: false });
-});
-
-// @proves 14.160
-test('an answer of the API tells that there is a connection, and servers that are down do not', async () => {
-  let isAway = true;
-  const kept = {
-    isAway: () => isAway,
-    answer: async () => undefined,
-    lost: () => {},
-    found: () => {
-      isAway = false;
-    },
-  };
-  const { call } = clientOf([json({ code: 'server.error' }, 500), json({ id: 'a' })], { kept });
-  await call(addItem, { body: { name: 'a' } });
-  expect(isAway).toBe(true);
-  await call(getItem, item);
-  expect(isAway).toBe(false);
-});

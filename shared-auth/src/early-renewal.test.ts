@@ -1,12 +1,6 @@
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
-import { isLoginAtom } from './atoms.ts';
 import { beginRenewal } from './early-renewal.ts';
-import {
-  ACCESS_TOKEN,
-  ACCESS_TOKEN_EXPIRES_AT,
-  ONEID_USER_ID,
-  REFRESH_TOKEN,
-} from './stored-names.ts';
+import { ACCESS_TOKEN, ACCESS_TOKEN_EXPIRES_AT, ONEID_USER_ID } from './stored-names.ts';
 import { openTab } from './testing/browser-window.ts';
 import { MEMBER, openPortalBrowser } from './testing/portal-browser.ts';
 
@@ -48,7 +42,6 @@ async function nextDay(): Promise<string> {
 
 const boot = (fetch = countingFetch) =>
   beginRenewal({ idp: portal.idp }, openTab(portal.shared, { fetch }).platform);
-const bootAndStart = (fetch = countingFetch) => portal.open({ fetch, boots: true });
 
 // @proves 10.174
 test('pages that open together and the tabs beside them make one token call', async () => {
@@ -72,20 +65,6 @@ test('a renewal names the member who is stored, in the tab that made it', async 
   const first = await boot();
   expect(first?.member).toEqual({ id, ...names, member_code: expect.stringMatching(/^\d{10}$/) });
   expect(await boot()).not.toHaveProperty('member');
-});
-
-// @proves 10.174
-test('a renewal that the provider refuses signs out every tab', async () => {
-  await nextDay();
-  const other = portal.open();
-  await other.session.ready;
-  await server.clock.advance(15 * 24 * 60 * 60 * 1000);
-  const tab = bootAndStart();
-  expect(await tab.session.tokens.accessToken()).toBeUndefined();
-  await turns();
-  server.clock.set(new Date());
-  expect(stored(REFRESH_TOKEN)).toBeUndefined();
-  expect([tab, other].map((one) => one.store.get(isLoginAtom))).toEqual([false, false]);
 });
 
 // @proves 10.682

@@ -1,7 +1,5 @@
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
-import { waitFor } from '@testing-library/react';
-import { isCancelledAtom, isLoginAtom, sessionNoticeAtom, userAtom } from './atoms.ts';
-import { openSessionDatabase, resultOf } from './session-database.ts';
+import { isLoginAtom, sessionNoticeAtom, userAtom } from './atoms.ts';
 import {
   ACCESS_TOKEN,
   CODE_VERIFIER,
@@ -35,10 +33,6 @@ async function signedInTab(options: Parameters<typeof portal.open>[0] = {}): Pro
 }
 
 const stored = (name: string) => portal.shared.localStorage.shared.get(name);
-async function emptyDatabase(): Promise<void> {
-  const database = openSessionDatabase(portal.shared.indexedDB);
-  await database('readwrite', (store) => resultOf(store.clear()));
-}
 const turns = async (count = 50) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -142,18 +136,6 @@ describe('signing in', () => {
       expect(tab.store.get(sessionNoticeAtom)?.kind).toBe('not_stored');
     },
   );
-
-  // @proves 9.5
-  test('is not started again at once by a tab that has lost what it stored before it left', async () => {
-    const tab = portal.open();
-    expect(await tab.session.signIn({ automatic: true })).toBe(true);
-    const search = await portal.passSignInPage(tab);
-    tab.sessionValues.clear();
-    expect(await tab.session.completeSignIn(search)).toMatchObject({ ok: false });
-    expect(await tab.session.checkSession()).toBe('logged_in');
-    expect(tab.visited).toHaveLength(1);
-    expect(await tab.session.signIn()).toBe(true);
-  });
 });
 
 describe('the callback', () => {
@@ -374,38 +356,6 @@ describe('the session check', () => {
   });
 });
 
-describe('local storage that differs from the record', () => {
-  // @proves 3.41 4.4
-  test('without the refresh token alone is put right, and the member loads', async () => {
-    await signedInTab();
-    const token = stored(REFRESH_TOKEN);
-    portal.shared.localStorage.shared.delete(REFRESH_TOKEN);
-    const tab = portal.open();
-    portal.useApi(tab);
-    expect(await tab.session.loadUser()).toMatchObject({ ok: true });
-    await turns();
-    expect(stored(REFRESH_TOKEN)).toBe(token);
-    expect(await tab.session.checkSession()).toBe('logged_in');
-    expect(tab.visited).toEqual([]);
-  });
-
-  // @proves 4.4
-  test('has no refresh token either: the check starts an authorization', async () => {
-    await signedInTab();
-    portal.shared.localStorage.shared.delete(REFRESH_TOKEN);
-    await emptyDatabase();
-    const tab = portal.open({ pathname: '/en/account' });
-    expect(await tab.session.checkSession()).toBe('logged_in');
-    expect(tab.visited).toHaveLength(1);
-    const search = await portal.passSignInPage(tab);
-    expect(await tab.session.completeSignIn(search)).toEqual({
-      ok: true,
-      returnTo: '/en/account',
-    });
-    expect(stored(REFRESH_TOKEN)).toBeTruthy();
-  });
-});
-
 // @proves 2.81
 test('a tab that hangs and holds the session keeps nobody from signing in, from an answer and from signing out', async () => {
   const tab = await signedInTab();
@@ -438,21 +388,6 @@ describe('signing out', () => {
     await turns();
     expect(other.store.get(isLoginAtom)).toBe(false);
     expect(await other.session.tokens.accessToken()).toBeUndefined();
-  });
-
-  test('of a closed account: every tab says so, and none holds a token', async () => {
-    const tab = await signedInTab();
-    const other = portal.open();
-    await other.session.ready;
-    await tab.session.accountClosed();
-    await turns();
-    for (const { store, session } of [tab, other]) {
-      expect(store.get(isCancelledAtom)).toBe(true);
-      expect(store.get(isLoginAtom)).toBe(false);
-      expect(await session.tokens.accessToken()).toBeUndefined();
-    }
-    expect(stored(REFRESH_TOKEN)).toBeUndefined();
-    expect(tab.visited.some((url) => url.includes('/logout'))).toBe(false);
   });
 
   test('is not undone by another tab whose check the provider answers too early', async () => {
@@ -509,18 +444,6 @@ test('who comes back as another member than the one who left has confirmed no ac
   portal.cookies.jar.clear();
   await left.session.completeSignIn(await portal.passSignInPage(left, other));
   expect(kept(left)).toBeUndefined();
-});
-
-// @proves 1.20
-test('a mirror of another member than the record: the member is loaded again for the header', async () => {
-  const { store: before } = await signedInTab();
-  expect(before.get(isLoginAtom)).toBe(true);
-  portal.shared.localStorage.shared.set(ONEID_USER_ID, 'somebody-else');
-  const tab = portal.open();
-  portal.useApi(tab);
-  void tab.session.loadUser();
-  await tab.session.ready;
-  await waitFor(() => expect(tab.store.get(userAtom)?.first_name).toBe('花子'));
 });
 
 describe('a page from the back-forward cache', () => {

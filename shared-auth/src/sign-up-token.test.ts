@@ -77,18 +77,3 @@ it('turns a sign-up into a session without asking for the password', async () =>
   expect(user).toMatchObject({ email: NEWCOMER.email });
   await expect(tab.session.checkSession()).resolves.toBe('logged_in');
 });
-
-// @proves 10.27
-it('asks for the password when the sign-up token is too old, and leads to the same page', async () => {
-  const tab = portal.open({ pathname: '/signup/verify-code' });
-  const token = await signUp();
-  server.clock.advance(61_000);
-  await tab.session.startWithSignUpToken(token, { returnTo: '/register' });
-  const page = await follow(tab);
-  expect(page.html).toContain('name="password"');
-  const back = await portal.cookies.submit(page, NEWCOMER);
-  await expect(tab.session.completeSignIn(back.url.search)).resolves.toEqual({
-    ok: true,
-    returnTo: '/register',
-  });
-});

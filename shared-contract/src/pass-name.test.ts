@@ -1,4 +1,4 @@
-import { inMembersEnglish, messagesWithPassName, withPassName } from './pass-name.ts';
+import { inMembersEnglish, withPassName } from './pass-name.ts';
 
 const NAME = {
   ja: '年パス',
@@ -30,28 +30,4 @@ test.each([
   ['JSON.parse("[[\\"passports\\"]]")', 'JSON.parse("[[\\"passports\\"]]")'],
 ])('members read %s as %s', (text, shown) => {
   expect(inMembersEnglish(text)).toBe(shown);
-});
-
-// @proves 16.500
-test('the texts of a message and of its forms have the name, and its values keep theirs', () => {
-  const messages = {
-    plain: ['Passports'],
-    values: ['Back with the passport: ', ['passports']],
-    forms: [
-      ['passports', 'plural', { offset: 1, one: ['#', ' passport'], other: ['#', ' passports'] }],
-      ['day', 'date', 'short'],
-    ],
-  };
-  expect(messagesWithPassName(messages, 'en', NAME)).toEqual({
-    plain: ['Island cards'],
-    values: ['Back with the island card: ', ['passports']],
-    forms: [
-      [
-        'passports',
-        'plural',
-        { offset: 1, one: ['#', ' island card'], other: ['#', ' island cards'] },
-      ],
-      ['day', 'date', 'short'],
-    ],
-  });
 });

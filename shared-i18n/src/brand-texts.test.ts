@@ -1,28 +1,8 @@
-import { activateLocale, addTexts, i18n, preparePassName, withPassName } from './catalogs.ts';
+import { activateLocale, addTexts, i18n } from './catalogs.ts';
 
 const { portal } = window;
 afterEach(() => {
   window.portal = portal;
-});
-
-// @proves 16.500
-test("every catalog has the operator's name of the passport", async () => {
-  const passName = {
-    ja: '年パス',
-    en: { article: 'an', one: 'island card', many: 'island cards' },
-  };
-  window.portal = { config: { brand: { passName } } } as unknown as typeof portal;
-  await preparePassName();
-  addTexts('ja', { messages: { buy: ['パスポートを購入する'] } });
-  addTexts('en', { messages: { buy: ['Buy a passport'] } });
-  activateLocale('ja');
-  expect(i18n._('buy')).toBe('年パスを購入する');
-  expect(withPassName({ ja: 'パスポート', en: 'A passport' })).toEqual({
-    ja: '年パス',
-    en: 'An island card',
-  });
-  activateLocale('en');
-  expect(i18n._('buy')).toBe('Buy an island card');
 });
 
 // @proves 16.65

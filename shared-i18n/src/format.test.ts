@@ -1,13 +1,6 @@
 import { LOCALES } from '@portal/shared-contract';
 import { activateLocale, loadCatalog } from './catalogs.ts';
-import {
-  formatDate,
-  formatDateTime,
-  formatName,
-  formatNumber,
-  formatPrice,
-  publishedDate,
-} from './format.ts';
+import { formatDate, formatName, formatNumber, formatPrice, publishedDate } from './format.ts';
 
 beforeAll(async () => {
   for (const locale of LOCALES) activateLocale(locale, [await loadCatalog(locale)]);
@@ -43,19 +36,6 @@ test('a price is in yen as the language writes it', () => {
   expect(formatPrice(9800)).toBe('9,800円');
   activateLocale('en');
   expect(formatPrice(19600)).toBe('¥19,600');
-});
-
-// @proves 9.60
-test('a moment is the date as everywhere, and the time as the language writes it', () => {
-  activateLocale('ja');
-  expect(formatDateTime('2026-02-28T15:00:00Z', { timeZone: 'Asia/Tokyo' })).toBe(
-    '2026年3月1日（日）0:00',
-  );
-  activateLocale('en');
-  expect(formatDateTime('2026-02-28T15:00:00Z', { timeZone: 'UTC' })).toMatch(
-    /^Sat 28 Feb 2026, 3:00\sPM$/,
-  );
-  expect(formatDateTime('soon')).toBe('');
 });
 
 // @proves 13.9 13.10

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isInCanary, sliceCookie, variantOf, variantsOf } from './canary.ts';
+import { isInCanary, sliceCookie, variantOf } from './canary.ts';
 import { EVERYBODY, SLICES } from './state.ts';
 import { version } from './testing/gate-documents.ts';
 import { livePart, stateWith } from './testing/state.ts';
@@ -21,16 +21,6 @@ describe('the slice of a browser', () => {
 });
 
 describe('a canary', () => {
-  test('has its share of the slices, to the nearest whole one', () => {
-    fc.assert(
-      fc.property(canaryArbitrary, (canary) => {
-        const share = (inCanary(canary).length / SLICES) * EVERYBODY;
-        return Math.abs(share - canary.share) <= EVERYBODY / SLICES / 2;
-      }),
-    );
-    expect(inCanary({ share: EVERYBODY, offset: 0 })).toEqual(ALL);
-  });
-
   test('keeps every slice when it grows', () => {
     fc.assert(
       fc.property(canaryArbitrary, shareArbitrary, (canary, more) => {
@@ -64,26 +54,5 @@ describe('a variant', () => {
       'stable',
       'stable',
     ]);
-  });
-
-  test('there are few, and together they have every slice once', () => {
-    expect(variantsOf(state).map(({ variant }) => variant.key)).toEqual([
-      'account',
-      'account+shell',
-      'stable',
-    ]);
-    const canaries = fc.array(canaryArbitrary, { maxLength: 4 });
-    fc.assert(
-      fc.property(canaries, (some) => {
-        const remotes = Object.fromEntries(some.map((canary, at) => [`r${at}`, livePart(canary)]));
-        const variants = variantsOf(stateWith(remotes));
-        expect(variants.length).toBeLessThanOrEqual(Math.max(1, 2 * some.length));
-        expect(variants.flatMap(({ slices }) => slices).sort((a, b) => a - b)).toEqual(ALL);
-        for (const { variant, slices } of variants) {
-          for (const slice of slices) expect(variantOf(stateWith(remotes), slice)).toEqual(variant);
-        }
-      }),
-      { numRuns: 20 },
-    );
   });
 });

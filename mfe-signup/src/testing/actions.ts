@@ -87,14 +87,7 @@ export async function press(name: string): Promise<void> {
   await userEvent.click(button);
 }
 
-/** Replaces the text of a field key by key, as a member types. */
-export async function typeInto(label: RegExp, text: string): Promise<void> {
-  const field = await screen.findByLabelText(label);
-  await userEvent.clear(field);
-  await userEvent.type(field, text);
-}
-
-/** Replaces the text of a field by a paste, which is much faster than `typeInto` in a long form. */
+/** Replaces the text of a field by a paste, which is much faster than keys in a long form. */
 export async function fill(label: RegExp, text: string): Promise<void> {
   const field = await screen.findByLabelText(label);
   await userEvent.clear(field);

@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { sharedServer } from '@portal/server-testing';
 import { createPassportClient, photoFile } from '@portal/server-testing/passports';
 import { type Endpoint, provesBrowser, uploadPassportPhoto } from '@portal/shared-contract';
@@ -103,22 +99,6 @@ test.each(named(readAtOnce))('%s reads no more than its limit', async (_name, en
   const answer = await callWith(endpoint, body, session.headers(requestOf(endpoint)));
   const most = Math.floor((endpoint.upload?.maxBytes ?? 0) / MEGABYTE) + 1;
   expect([answer.status, asked()]).toEqual([413, most]);
-});
-
-test('over a socket too, an upload that never sends its body gets its 401 at once', async () => {
-  const listener = createServer(getRequestListener((request) => server.api.fetch(request)));
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const socket = connect((listener.address() as AddressInfo).port, '127.0.0.1');
-  socket.write(
-    `POST ${uploadPassportPhoto.path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/jpeg\r\n` +
-      'transfer-encoding: chunked\r\n\r\n',
-  );
-  const [answer] = await once(socket, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
-  socket.destroy();
-  listener.closeAllConnections();
-  listener.close();
 });
 
 // @proves 9.32

@@ -25,25 +25,6 @@ describe.each(DATABASES)('signing in, on %s', (database) => {
     expect(sessionCookie()).not.toBe(first);
   });
 
-  // @proves 10.497
-  it('leaves the new session to the browser where a silent check began with its former id', async () => {
-    const portal = await createPortal(server);
-    await portal.signIn();
-    const former = new Map(portal.browser.jar);
-    const started = await portal.authorization({ prompt: 'login' });
-    const page = await portal.browser.go(started.url);
-    const back = await portal.browser.submit(page, MEMBER);
-    await portal.exchange(back, started);
-    const present = new Map(portal.browser.jar);
-    for (const [name, cookie] of former) portal.browser.jar.set(name, cookie);
-    const { back: late } = await portal.silentCheck();
-    expect(late.url.searchParams.get('error')).toBe('login_required');
-    expect(late.response.headers.getSetCookie().join()).not.toContain('idp_session');
-    for (const [name, cookie] of present) portal.browser.jar.set(name, cookie);
-    const { back: next } = await portal.silentCheck();
-    expect(next.url.searchParams.get('code')).toBeTruthy();
-  });
-
   it('answers a silent check with the member, and no refresh token', async () => {
     const portal = await createPortal(server);
     await portal.signIn();

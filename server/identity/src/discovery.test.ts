@@ -2,26 +2,6 @@ import { PORTAL, sharedIdp } from '@portal/server-testing/idp/idp';
 
 const server = sharedIdp();
 
-// @proves 10.3
-it('publishes its routes, and only methods that it accepts', async () => {
-  const response = await fetch(`${server.issuer}/.well-known/openid-configuration`);
-  await expect(response.json()).resolves.toMatchObject({
-    issuer: server.issuer,
-    authorization_endpoint: `${server.issuer}/authorize`,
-    token_endpoint: `${server.issuer}/oauth/token`,
-    end_session_endpoint: `${server.issuer}/logout`,
-    jwks_uri: `${server.issuer}/jwks`,
-    response_types_supported: ['code'],
-    grant_types_supported: ['authorization_code', 'refresh_token'],
-    code_challenge_methods_supported: ['S256'],
-    token_endpoint_auth_methods_supported: ['none'],
-    scopes_supported: ['openid', 'offline_access', 'profile'],
-    subject_types_supported: ['public'],
-    ui_locales_supported: ['ja', 'en'],
-    id_token_signing_alg_values_supported: ['ES256', 'RS256'],
-  });
-});
-
 it('publishes its keys without the private parts', async () => {
   const response = await fetch(`${server.issuer}/jwks`);
   const { keys } = (await response.json()) as { keys: Record<string, unknown>[] };

@@ -218,41 +218,6 @@ describe.each(LOCALES)('emails in %s', (locale) => {
       );
     },
   );
-
-  // @proves 1.31
-  test('a member is greeted by name, and every reader can turn to the operator', () => {
-    const contactUrl = 'https://www.example.com/contact?from=mail&lang=x';
-    const frame = { reader: '<佐藤> 葵', contactUrl };
-    for (const message of [locked, aboutPassports[0]?.[1] ?? locked]) {
-      const { text, html } = renderMail(BRAND, locale, message, frame);
-      const greeting = locale === 'ja' ? '<佐藤> 葵 様' : 'Hello <佐藤> 葵,';
-      expect(text.startsWith(`${greeting}\n\n`)).toBe(true);
-      expect(html).toContain(`>${greeting.replace('<', '&lt;').replace('>', '&gt;')}</p>`);
-      expect(text).toContain(contactUrl);
-      expect(html).toContain(`href="${contactUrl.replaceAll('&', '&amp;')}"`);
-    }
-    expect(renderMail(BRAND, locale, locked).text).not.toMatch(/Hello| 様|お問い合わせ$/m);
-  });
-});
-
-// @proves 12.52
-test.each([
-  [
-    'ja',
-    ['日時：2026年11月22日（日）0:30（日本時間）', '端末：Chrome · Windows', '国・地域：フランス'],
-  ],
-  [
-    'en',
-    ['When: Sun 22 Nov 2026, 12:30 AM (Japan time)', 'Device: Chrome · Windows', 'Country: France'],
-  ],
-] as const)('a security message in %s says when, on what and where', (locale, facts) => {
-  const wayOut = { kind: 'not_me', url: UNDO } as const;
-  expect(securityEmail(locale, noticeOf('new_device', wayOut)).facts).toEqual(facts);
-  const unknown = securityEmail(locale, noticeOf('new_device', wayOut, {}));
-  expect(unknown.facts).toEqual([
-    facts[0],
-    locale === 'ja' ? '端末：不明な端末' : 'Device: Unknown device',
-  ]);
 });
 
 // @proves 1.32

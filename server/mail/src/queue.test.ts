@@ -1,13 +1,7 @@
 import { sharedServer } from '@portal/server-testing';
 import { DATABASES } from '@portal/server-testing/databases';
 import { deliverDue } from './delivery.ts';
-import {
-  DELIVERY_ATTEMPTS,
-  type OutboxMessage,
-  purgeMessages,
-  queueMessage,
-  retryDelayMs,
-} from './queue.ts';
+import { type OutboxMessage, purgeMessages, queueMessage, retryDelayMs } from './queue.ts';
 
 test.each([
   [1, 15_000],
@@ -35,22 +29,6 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await Promise.all(Array.from({ length: 4 }, () => deliverDue(server.context, transport)));
     expect(sent.sort()).toEqual(messages.map(({ id }) => id).sort());
     expect(await statusOf(sent[0] ?? '')).toBe('sent');
-  });
-
-  test('a failed message is tried again later, and given up in the end', async () => {
-    const { id } = await queue('will not arrive');
-    let tries = 0;
-    const transport = async () => {
-      tries += 1;
-      throw new Error('The gateway is away');
-    };
-    for (let attempt = 1; attempt <= DELIVERY_ATTEMPTS; attempt += 1) {
-      await deliverDue(server.context, transport);
-      await deliverDue(server.context, transport);
-      expect(tries).toBe(attempt);
-      server.clock.advance(retryDelayMs(attempt));
-    }
-    expect(await statusOf(id)).toBe('failed');
   });
 
   test('a message whose sender died is sent by another', async () => {

@@ -1,11 +1,7 @@
 import { storeTermsVersion } from '@portal/server-members/terms';
 import { sharedServer, startTestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
-import {
-  createPassportClient,
-  giveDesign,
-  type PassportClient,
-} from '@portal/server-testing/passports';
+import { createPassportClient, type PassportClient } from '@portal/server-testing/passports';
 import { readBrand } from '@portal/shared-brand/read/read-brand';
 import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
 
@@ -26,18 +22,6 @@ test("members choose among the brand's designs, in its order and by its names", 
   ]);
   expect((await order('river')).body.data.design_id).toBe('river');
   expect((await order('swallows')).body.error).toBe('ap_passport.design_id.required');
-});
-
-// @proves 16.70
-test('a passport keeps a design that is not offered any more, until its member changes it', async () => {
-  const { id } = await hanako.buy({ kind_id: 'year' });
-  await giveDesign(server, id, 'swallows');
-  const change = async (design_id: string) =>
-    (await hanako.call('PUT', `/passports/${id}`, { design_id })).body;
-  expect((await change('swallows')).data.design_id).toBe('swallows');
-  expect((await change('night')).error).toBe('ap_passport.design_id.required');
-  expect((await change('river')).data.design_id).toBe('river');
-  expect((await change('swallows')).error).toBe('ap_passport.design_id.required');
 });
 
 // @proves 16.69

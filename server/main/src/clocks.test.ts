@@ -1,8 +1,7 @@
-import { createRefreshRotation } from '@portal/server-identity/tokens/refresh-rotation';
 import { openDatabaseClock } from '@portal/server-platform/database/database-clock';
 import { createMetrics } from '@portal/server-platform/metrics/metrics';
 import { sharedIdp, startTestIdp } from '@portal/server-testing/idp/idp';
-import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
+import { MEMBER } from '@portal/server-testing/idp/portal';
 import { reportClock } from './housekeeping.ts';
 import { createApi } from './index.ts';
 import { stateMetrics } from './state.ts';
@@ -18,22 +17,6 @@ describe.each([30, 300])('two servers whose clocks are %i seconds apart', (secon
     const databaseClock = await openDatabaseClock(server.db, machine(aheadMs));
     return { ...server.context, clock: databaseClock, databaseClock };
   }
-  const both = () => Promise.all([replica(0), replica(seconds * SECOND_MS)]);
-
-  // @proves 16.944
-  test('repeat the answer of a renewal for each other, and end no session', async () => {
-    const { tokens } = await (await createPortal(server)).signIn();
-    const call = {
-      token: tokens.refresh_token as string,
-      clientId: 'portal',
-      provenKey: undefined,
-    };
-    const [right, fast] = await both();
-    const answer = { access_token: 'once' };
-    const exchange = async () => answer;
-    expect(await createRefreshRotation(right)(call, exchange)).toEqual(answer);
-    expect(await createRefreshRotation(fast)(call, exchange)).toEqual(answer);
-  });
 
   // @proves 16.944
   test.each([

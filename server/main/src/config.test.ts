@@ -22,32 +22,6 @@ const ON_POSTGRES = {
   SIGNING_KEYS: JSON.stringify({ keys: secrets.signingKeys }),
 };
 
-test('starts the embedded default on this machine only when nothing is set', () => {
-  const folder = temporaryFolder();
-  expect(readConfig({ DATA_DIR: folder, SMTP_URL: '' })).toMatchObject({
-    ports: { idp: 4301, api: 4302, outbox: 4303 },
-    host: '127.0.0.1',
-    portalOrigin: 'http://localhost:4300',
-    idpOrigin: 'http://localhost:4301',
-    database: { kind: 'embedded', folder: path.join(folder, 'database') },
-    smtpUrl: undefined,
-  });
-});
-
-test('takes the secrets from the environment with PostgreSQL', () => {
-  expect(readConfig(ON_POSTGRES)).toMatchObject({
-    host: '127.0.0.1',
-    database: { kind: 'postgres', url: ON_POSTGRES.DATABASE_URL },
-    corsOrigins: expect.arrayContaining(['https://portal.localhost']),
-    mailFrom: { en: '"Tsubame Members" <no-reply@portal.localhost>' },
-    secrets: {
-      cookieKeys: ['a'.repeat(32), 'b'.repeat(32)],
-      secretKeys: ['c'.repeat(32)],
-      signingKeys: secrets.signingKeys,
-    },
-  });
-});
-
 // @proves 16.67
 test('mails come from the sender of the setting, of the brand, or of its name, in this order', () => {
   const from = (more: object) => readConfig({ ...ON_POSTGRES, ...more }).mailFrom;
@@ -74,30 +48,6 @@ test('a sender without a name has that of the brand, in the language of the mail
 test('a brand that cannot be used is no configuration', () => {
   const words = 'Please set BRAND to a folder with a file brand.json (docs/brand.md).';
   expect(() => readConfig({ ...ON_POSTGRES, BRAND: 'no-such-folder' })).toThrow(words);
-});
-
-// @proves 11.30 11.32 11.35
-test('reads the limits of messages, the countries of SMS and the port of the metrics', () => {
-  const DATA_DIR = temporaryFolder();
-  const plain = readConfig({ DATA_DIR });
-  expect(plain).toMatchObject({ smsCountries: undefined, metrics: undefined });
-  expect(plain.messageLimits).toMatchObject({ 'sms-known-hour': 500, 'mail-known-hour': 3000 });
-  const changed = readConfig({
-    DATA_DIR,
-    MESSAGE_LIMITS: 'sms-known-hour=2000, mail-known-hour=50000',
-    SMS_COUNTRIES: 'JP,US',
-    METRICS_PORT: '9464',
-    PAGE_PORT: '8080',
-  });
-  expect(changed.messageLimits).toEqual({
-    ...plain.messageLimits,
-    'sms-known-hour': 2000,
-    'mail-known-hour': 50000,
-  });
-  expect(changed).toMatchObject({
-    smsCountries: ['JP', 'US'],
-    metrics: { port: 9464, host: '127.0.0.1' },
-  });
 });
 
 const MESSAGE_LIMITS_SENTENCE =

@@ -3,7 +3,6 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openGuide } from '@portal/server-testing/guide';
-import { parse } from 'yaml';
 import { readConfig } from './config.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../../deploy/make-secrets.mjs');
@@ -87,28 +86,4 @@ test('a key is added at the end of a list, moved to the front, and the old one i
     stderr: expect.stringMatching(/^There is no list of keys "smtp_url" in /),
   });
   expect(texts('cookie_keys')).toEqual([added]);
-});
-
-test('docker-compose.yml gives the server the secrets that are made, and PostgreSQL its password alone', () => {
-  const root = path.resolve(import.meta.dirname, '../../..');
-  const { services, secrets } = parse(readFileSync(path.join(root, 'docker-compose.yml'), 'utf8'), {
-    merge: true,
-  });
-  const made = readdirSync(path.join(clone, '.data/secrets'))
-    .filter((name) => name !== 'settings')
-    .sort();
-  expect(Object.keys(secrets).sort()).toEqual(made);
-  for (const name of made) expect(secrets[name].file).toBe(`.data/secrets/${name}`);
-  expect(services.postgres.secrets).toEqual(['postgres_password']);
-  const ofServer = made.filter((name) => name !== 'postgres_password');
-  for (const [service, its] of [
-    [services.server, ofServer],
-    [services.migrate, ofServer],
-    [services.release, ['release_token']],
-  ]) {
-    expect([...service.secrets].sort()).toEqual(its);
-    for (const name of service.secrets) {
-      expect(service.environment[`${name.toUpperCase()}_FILE`]).toContain(`/run/secrets/${name}`);
-    }
-  }
 });

@@ -66,20 +66,6 @@ test.each([
   ]);
 });
 
-// @proves 16.76
-test('what a manifest names is there, with a hash that follows the brand', () => {
-  for (const look of [undefined, brand]) {
-    const { files } = appFiles({ config, look });
-    const paths = files.map(({ path }) => `/${path}`);
-    for (const { src } of manifestOf('ja', look).icons) expect(paths).toContain(src);
-    expect(paths).toContain(manifestOf('en', look).shortcuts[0].icons[0].src);
-  }
-  const [demo, other] = [appFiles({ config }), appFiles({ config, look: brand })];
-  expect(demo.manifest('ja')).not.toBe(other.manifest('ja'));
-  expect(demo.touchIcon).not.toBe(other.touchIcon);
-  expect(demo).toEqual({ ...appFiles({ config }), manifest: expect.any(Function) });
-});
-
 // @proves 16.77
 test('the icons have the sizes of the manifest', async () => {
   for (const { src, sizes } of manifestOf('ja').icons as Icon[]) {

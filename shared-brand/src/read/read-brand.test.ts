@@ -2,9 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SITE_LINKS } from '@portal/shared-contract';
-import { COLORS } from '@portal/shared-contract/brand-values';
-import { lowContrasts } from '@portal/shared-contract/contrast';
-import { colorsOf } from '../look/look.ts';
 import { EXAMPLE_BRAND } from '../testing/example-brand.ts';
 import { readBrand } from './read-brand.ts';
 
@@ -58,35 +55,9 @@ test('the folder has the name, the sender, the colors, the pictures and the text
   expect(brandOf({}, { BRAND_NAME_JA: '白鳥クラブ' }).name).toEqual({ ...NAME, ja: '白鳥クラブ' });
 });
 
-// @proves 7.610
-test('a brand has links below the side menu, and changes rows of it', () => {
-  const links = [{ name: NAME, url: 'https://kawasemi.example/shop', order: 30 }];
-  const menu = { '/account/delete': { order: 900 }, '/account/connect-line': { hidden: true } };
-  expect(brandOf({ 'brand.json': { name: NAME, links, menu } })).toMatchObject({ links, menu });
-  const own = [
-    { name: NAME, url: { ja: 'https://kawasemi.example/', en: 'https://kawasemi.example/en' } },
-  ];
-  expect(brandOf({ 'brand.json': { name: NAME, links: own } }).links).toEqual(own);
-  expect(() =>
-    brandOf({ 'brand.json': { name: NAME, menu: { '/account': { icon: 'unicorn' } } } }),
-  ).toThrow('icon');
-});
-
 // @proves 16.612
 test('files whose names begin with a dot are left alone', () => {
   expect(brandOf({ '.DS_Store': 'x', 'designs/.DS_Store': 'x' })).toMatchObject({ name: NAME });
-});
-
-// @proves 16.62
-test('the other colors follow from three, and can all be read', () => {
-  const colors = colorsOf(readBrand({ BRAND: EXAMPLE_BRAND }).look);
-  expect(lowContrasts(colors)).toEqual([]);
-  for (const name of ['accent.hover', 'accent.soft', 'focus', 'outline', 'fixed.accent'] as const) {
-    expect(colors[name]).not.toEqual(COLORS[name]);
-  }
-  expect(colors.focus).toEqual(colors.accent);
-  expect(colors['fixed.accent'].dark).toBe(colors.accent.light);
-  expect(colors.danger).toEqual(COLORS.danger);
 });
 
 // @proves 16.63

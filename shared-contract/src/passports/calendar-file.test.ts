@@ -9,28 +9,6 @@ const DAY = {
 };
 const AT = new Date('2026-11-22T03:04:05.678Z');
 
-// @proves 14.113
-test('writes events of a whole day that leave it free', () => {
-  const lines = calendarFile([DAY], AT).split('\r\n');
-  expect(lines).toEqual([
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//member portal//passports//EN',
-    'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    'UID:a@portal.example',
-    'DTSTAMP:20261122T030405Z',
-    'DTSTART;VALUE=DATE:20261201',
-    'SUMMARY:Annual passport: first day',
-    'DESCRIPTION:From\\, until\\; and \\\\ more\\nin two lines',
-    'URL:https://portal.example/en/my-page/passports/a',
-    'TRANSP:TRANSPARENT',
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ]);
-});
-
 test.each(['x', '年間パスポート', '🎏'])('folds long lines of %s within 75 octets', (part) => {
   const summary = part.repeat(120);
   const file = calendarFile([{ ...DAY, summary }], AT);

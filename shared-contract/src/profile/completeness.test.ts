@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { COMPLETE_PROFILE } from '../testing/profile.ts';
 import {
   isProfileComplete,
-  lacksAccountDetails,
   missingProfileFields,
   type ProfileFacts,
   requiredProfileFields,
@@ -76,16 +75,4 @@ test('a new member lacks every required field, in the order of the table', () =>
   expect(missingProfileFields({ ...nothing, country: 'JP' })).toEqual(
     requiredProfileFields('JP').filter((field) => field !== 'country'),
   );
-});
-
-// @proves 13.90
-test('the account needs country, names and news, and in Japan the reading of the names', () => {
-  const onlyForPassports = { date_of_birth: null, gender: null, phone: null, city: null };
-  expect(lacksAccountDetails({ ...inJapan, ...onlyForPassports, postal_code: null })).toBe(false);
-  expect(lacksAccountDetails({ ...abroad, ...onlyForPassports })).toBe(false);
-  for (const field of ['country', 'first_name', 'last_name', 'email_opt_in'] as const) {
-    expect(lacksAccountDetails({ ...inJapan, [field]: null })).toBe(true);
-    expect(lacksAccountDetails({ ...abroad, [field]: null })).toBe(true);
-  }
-  expect(lacksAccountDetails({ ...inJapan, last_name_kana: null })).toBe(true);
 });

@@ -108,17 +108,6 @@ describe('on a phone', () => {
   });
 });
 
-// @proves 5.14
-test.each([
-  ['2000', '2', 1, 29],
-  ['1900', '2', 1, 28],
-  ['1990', '4', 1, 30],
-  ['2026', '11', 1, 21],
-])('the days of %s-%s are %i to %i', (year, month, first, last) => {
-  const { day } = rowsOf(parts(year, month, '1'), RANGE);
-  expect([day[0]?.value, day.at(-1)?.value]).toEqual([String(first), String(last)]);
-});
-
 // @proves 5.40
 test('offers the years from 1900 to this one, and of this year only the months that have begun', () => {
   const { year, month } = rowsOf(parts('2026', '1', '1'), RANGE);

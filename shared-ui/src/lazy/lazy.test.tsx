@@ -17,19 +17,6 @@ test('a dialog has the question as its name and a description', async () => {
   expect(dialog).toHaveAccessibleDescription('What you typed is lost.');
 });
 
-// @proves 16.32
-test('a dialog with fields is not described by them, which have labels of their own', async () => {
-  await renderUi(
-    <Dialog open onClose={() => {}} title="First day" actions={<Button>Done</Button>}>
-      <label>
-        Year <input />
-      </label>
-    </Dialog>,
-  );
-  const dialog = await screen.findByRole('dialog', { name: 'First day' });
-  expect(dialog).toHaveAccessibleDescription('');
-});
-
 test('a menu can be used by keyboard alone', async () => {
   const chosen: string[] = [];
   await renderUi(

@@ -83,15 +83,6 @@ async function openBell(name: string | RegExp): Promise<HTMLElement> {
   return panel();
 }
 
-/** Uses the keyboard; e2e/src/notifications tests the mouse in a real browser. */
-async function chooseMarkAll(): Promise<void> {
-  screen.getByRole('button', { name: 'Notification menu' }).focus();
-  await userEvent.keyboard('{Enter}');
-  const choice = await screen.findByRole('menuitem', { name: 'Mark all as read' });
-  await waitFor(() => expect(choice).toHaveAttribute('data-highlighted'));
-  await userEvent.keyboard('{Enter}');
-}
-
 const items = (region: HTMLElement) =>
   within(region)
     .getAllByRole('listitem')
@@ -116,23 +107,6 @@ test('shows the empty state', async () => {
   await openHome();
   const region = await openBell('Notifications');
   expect(await within(region).findByText('There are no notifications yet')).toBeVisible();
-});
-
-// @proves 9.12
-test('the header menu marks all as read and loads five again', async () => {
-  const { calls } = await openHome({ unread: 12 });
-  const region = await openBell('Notifications, 12 unread');
-  await within(region).findByText('News 1');
-  await chooseMarkAll();
-  await bell('Notifications');
-  await waitFor(() => expect(calls).toContain('GET /notifications?page=1&limit=5'));
-  expect(calls).toContain('POST /notifications/mark-all-as-read');
-  // The panel still shows all notifications, none of them unread.
-  expect(items(await panel())).toHaveLength(10);
-  expect(items(await panel()).join()).not.toContain('Unread');
-  expect(screen.getByRole('status', { name: '' })).toHaveTextContent(
-    'All notifications are marked as read.',
-  );
 });
 
 describe('while the page is open', () => {

@@ -1,5 +1,5 @@
 import { MENU_PARTS, menuRoute } from '../testing/menu-parts.ts';
-import { entryAt, type MenuSource, menuFooter, menuItems } from './menu-items.ts';
+import { entryAt, type MenuSource, menuItems } from './menu-items.ts';
 
 const TERMS = menuRoute('Terms of service', { foot: true, order: 20 });
 const page = (over: Partial<MenuSource> = {}): MenuSource => ({
@@ -32,21 +32,6 @@ test.each([
 test('an audience that this shell does not know sees nothing', () => {
   const routes = { '/a': menuRoute('A', { audience: 'staff' as 'passwordSet' }) };
   expect(menu(page({ remotes: { a: { routes } } }), { password_set: true })).toEqual([]);
-});
-
-// @proves 2.129
-test.each([
-  [undefined, ['Terms of service']],
-  ['https://www.example.com/contact', ['Terms of service']],
-  ['/about/contact', ['Contact', 'Terms of service']],
-])('with the page for questions at %s the footer has %s', (contact, expected) => {
-  const shellRoutes = {
-    '/terms-of-service': TERMS,
-    '/about/contact': menuRoute('Contact', { foot: true, order: 15 }),
-  };
-  const config = { siteLinks: contact ? { contact } : {} };
-  const shell = { routes: shellRoutes };
-  expect(menuFooter(page({ config, shell }), 'en').map(({ label }) => label)).toEqual(expected);
 });
 
 // @proves 2.71

@@ -51,29 +51,6 @@ async function openMenu(...page: Parameters<typeof openPage>): Promise<TestPorta
 
 const menu = () => within(screen.getByRole('dialog'));
 
-// @proves 2.69 2.70 2.75
-test('has the rows of the parts and the links of the brand in their order', async () => {
-  await openMenu('/en/account/change-email/form', 'correct horse battery');
-  const links = menu().getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Home', '/en/my-page'],
-    ['Notifications', '/en/my-page/notifications'],
-    ['Your account', '/en/account'],
-    ['Change email', '/en/account/change-email'],
-    ['Change password', '/en/account/change-password'],
-    ['Close account', '/en/account/delete'],
-    ['Connect LINE', '/en/account/connect-line'],
-    ['FAQ', 'https://www.example.com/faq/'],
-    ['Terms of service', '/en/terms-of-service'],
-    ['Hotels', 'https://www.example.com/hotels/'],
-  ]);
-  for (const link of links) {
-    const outside = link.getAttribute('href')?.startsWith('https:');
-    expect(link.getAttribute('target')).toBe(outside ? '_blank' : null);
-    expect(link.getAttribute('rel')).toBe(outside ? 'noopener' : null);
-  }
-});
-
 const menuButton = () => screen.getByRole('button', { name: 'Menu' });
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 

@@ -1,10 +1,9 @@
 import { I18nProvider } from '@lingui/react';
-import { Trans } from '@lingui/react/macro';
 import { activateLocale, i18n } from '@portal/shared-i18n';
 import { NewPasswordField } from '@portal/shared-ui/forms';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { loadTexts } from '../testing/load-texts.ts';
 import { followTranslation } from './translated-texts.ts';
 
@@ -56,35 +55,3 @@ test.each(['replaced', 'wrapped'] as const)(
     expect(document.body).not.toHaveTextContent('Very good');
   },
 );
-
-function Changing({
-  step,
-  seconds,
-}: {
-  readonly step: number;
-  readonly seconds: number;
-}): ReactElement {
-  return (
-    <h1>
-      {step === 2 && <b>New</b>}
-      {step > 0 ? <Trans>Second</Trans> : <Trans>First</Trans>}
-      {step === 0 && <Trans>, and more</Trans>} in {seconds} seconds
-    </h1>
-  );
-}
-
-// @proves 2.694
-test('a heading and a countdown that change are seen, and texts and elements come and go beside them', async () => {
-  const { rerender } = render(<Changing step={0} seconds={9} />, { wrapper });
-  await translate();
-  for (const [step, seconds, words] of [
-    [0, 8, 'First, and more in 8 seconds'],
-    [1, 7, 'Second in 7 seconds'],
-    [2, 6, 'NewSecond in 6 seconds'],
-  ] as const) {
-    rerender(<Changing step={step} seconds={seconds} />);
-    await act(async () => {});
-    expect(screen.getByRole('heading').textContent?.replace(/[«»]/g, '')).toBe(words);
-    await translate();
-  }
-});

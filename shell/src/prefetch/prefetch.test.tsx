@@ -179,17 +179,6 @@ test.each([
   );
 });
 
-// @proves 2.88
-test.each([
-  ['a member who saves data', { saveData: true }],
-  ['a slow connection', { effectiveType: '2g' }],
-])('for %s nothing is fetched in idle moments', async (_, connection) => {
-  const { files, news } = await openAccount(connection);
-  await new Promise((resolve) => window.requestIdleCallback?.(resolve) ?? setTimeout(resolve));
-  expect(files).toEqual([]);
-  expect(news()).toBe(0);
-});
-
 // @proves 2.86
 test('what was fetched for a member is not used after the sign-out', async () => {
   const { news } = await openAccount({ saveData: true });

@@ -47,19 +47,6 @@ test.each(['unreachable', 'broken'] as const)(
 );
 
 // @proves 7.182
-test('where the fallback does not start either, the error says why the release failed', async () => {
-  const outcomes: Record<'live' | 'fallback', Outcome> = {
-    live: 'broken',
-    fallback: 'unreachable',
-  };
-  const { load, steps } = starterOf(outcomes);
-  await expect(load('account', 'ja')).rejects.toMatchObject({ remote: 'account', why: 'broken' });
-  outcomes.live = 'starts';
-  expect(await load('account', 'ja')).toBe('live');
-  expect(steps.slice(-2)).toEqual(['restart live', 'live ja']);
-});
-
-// @proves 7.182
 test('without a fallback, Retry starts the release again', async () => {
   const outcomes = { live: 'broken', fallback: 'starts' } as Record<'live' | 'fallback', Outcome>;
   const { load, steps } = starterOf(outcomes, false);

@@ -34,18 +34,6 @@ test.each([
   },
 );
 
-// @proves 10.689
-test.each([
-  ['in the tab that began', underWay, '/en/account?tab=2'],
-  ['in another browser', {}, '/en/my-page'],
-])(
-  'a page of the provider that has expired leads %s to where the member was going',
-  async (_, begun, to) => {
-    const portal = await openPortal({ path: '/en/callback?error=login_required', underWay: begun });
-    await waitFor(() => expect(portal.at()).toBe(to));
-  },
-);
-
 // @proves 2.85
 test.each([
   ['/en/callback', '/en/my-page'],

@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '@portal/server-testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { openPortal } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
 
@@ -57,16 +57,4 @@ test('without a refresh token the API is not asked, and who is signed out at the
   expect(portal.calls).toEqual([]);
   // What the browser keeps is removed; the provider is not asked.
   expect(provider.mock.calls.map(([url]) => url)).toEqual(['/signed-out']);
-});
-
-// @proves 7.97 8.8
-test('a refusal that a renewed token does not end is asked about once, and offers a sign-in where the page needs the member', async () => {
-  const portal = await open('/en/verify-user', { accessToken: 'refused' });
-  expect(await screen.findByText('Sign in again to continue.')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Sign in again' })).toBeVisible();
-  expect(portal.at()).toBe('/en/verify-user');
-  const { length } = portal.calls;
-  await waitFor(() => expect(provider.mock.calls.length).toBeLessThanOrEqual(length));
-  expect(length).toBeLessThanOrEqual(4);
 });

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-import { BrandLookSchema } from '@portal/shared-brand/look/look';
 import type { FirstViewOnPage, PageData, PartList } from '@portal/shared-contract';
-import { SKIES } from '@portal/shared-contract/brand-values';
 import { LIMITS } from '@portal/shared-contract/limits';
-import * as v from 'valibot';
 import {
   fileName,
   INTEGRITY,
@@ -14,7 +11,6 @@ import {
 } from '../testing/documents.ts';
 import { portalConfig } from '../testing/portal-config.ts';
 import { composePage } from './compose.ts';
-import { PageConfigurationSchema } from './configuration.ts';
 import { filesBase, pageData, partList, type Registry } from './registry.ts';
 import { securityContact } from './security-txt.ts';
 import { workerDeadline } from './worker-deadline.ts';
@@ -176,56 +172,6 @@ describe('a page of many remotes', () => {
     expect(headers?.['cache-control']).toContain('immutable');
     expect(JSON.parse(page['latest.json']?.body ?? '').partList).toBe(partList?.file);
     expect(JSON.parse(page['screens.json']?.body ?? '').areas['/team-part-2']).toBe(OWNED);
-  });
-});
-
-describe('the look of a brand', () => {
-  const look = v.parse(BrandLookSchema, {
-    colors: { accent: { light: '#0b6470', dark: '#7fd6dc' } },
-    logo: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path fill="currentColor" d="M0 0h9z"/></svg>',
-  });
-  const head = (over: Partial<Registry> = {}) => {
-    const page = composePage(registry(over));
-    const body = page['index.html']?.body ?? '';
-    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
-    const [, icon = ''] = /<link rel="icon"[^>]* href="([^"]*)"/.exec(body) ?? [];
-    return { page, style, icon: decodeURIComponent(icon) };
-  };
-
-  // @proves 16.60
-  it('is a style in the page, which its policy allows by its hash', () => {
-    const { page, style } = head({ look });
-    expect(style).toContain('html{--colors-accent:#0b6470;--sk-accent:#0b6470;--brand-logo:');
-    expect(style).toContain(
-      '@media (prefers-color-scheme:dark){html:not([data-theme=light]){--colors-accent:#7fd6dc;',
-    );
-    expect(style).toContain('html[data-theme=dark]{--colors-accent:#7fd6dc;');
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(csp(page).get('style-src')).toContain(`'sha256-${hash}'`);
-  });
-
-  // @proves 16.68
-  it('has the sky of the first design, where the portal draws that', () => {
-    const { config } = registry();
-    const styleWith = (design: string) =>
-      head({ config: { ...config, brand: { ...config.brand, design } } }).style;
-    expect(head().style).toContain(`html{--sky-top:${SKIES.mountain?.[0]};`);
-    expect(styleWith('waves')).toContain(`html{--sky-top:${SKIES.waves?.[0]};`);
-    expect(styleWith('river')).not.toContain('--sky-top');
-    // A logo of the brand's own is drawn for paper.
-    expect(head({ look }).style).not.toContain('--sky-top');
-  });
-
-  // @proves 16.61
-  it('is refused with a color or a picture that is more than that', () => {
-    const { config } = registry();
-    const accepts = (one: unknown) => v.is(PageConfigurationSchema, { config, look: one });
-    expect(accepts(look)).toBe(true);
-    const accent = { light: '#0b6470', dark: '#fff}body{display:none' };
-    expect(accepts({ colors: { accent } })).toBe(false);
-    expect(accepts({ colors: { pink: { light: '#0b6470', dark: '#0b6470' } } })).toBe(false);
-    expect(accepts({ logo: look.logo?.replace('<path', '<script/><path') })).toBe(false);
-    expect(accepts({ icon: '<html></html>' })).toBe(false);
   });
 });
 

@@ -34,34 +34,6 @@ test('writes on the condition that the key is free, under the signature', async 
   );
 });
 
-/** An answer of ListObjectsV2, as S3 writes it. */
-const page = (names: readonly string[], next?: string) =>
-  [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Prefix>some/prefix/a</Prefix>',
-    `<IsTruncated>${next !== undefined}</IsTruncated>`,
-    ...(next === undefined ? [] : [`<NextContinuationToken>${next}</NextContinuationToken>`]),
-    ...names.map(
-      (name) =>
-        `<Contents><Key>some/prefix/${name}</Key><LastModified>2026-10-05T00:00:00.000Z</LastModified><Size>1</Size></Contents>`,
-    ),
-    '</ListBucketResult>',
-  ].join('');
-
-test('reads a list of several pages, without what is not ours', async () => {
-  s3.disturb(({ url }) =>
-    url.includes('continuation-token')
-      ? { xml: page(['a/3']) }
-      : { xml: page(['a/1', 'a/x &amp; y', 'a/2'], '1/a+b&amp;c==') },
-  );
-  const keys: string[] = [];
-  for await (const { key } of open().stored('a')) keys.push(key);
-  expect(keys).toEqual(['a/1', 'a/2', 'a/3']);
-  const asked = s3.received.map(({ url }) => new URL(url, 'http://s3').searchParams);
-  expect(asked.map((query) => query.get('prefix'))).toEqual(['some/prefix/a', 'some/prefix/a']);
-  expect(asked.map((query) => query.get('continuation-token'))).toEqual([null, '1/a+b&c==']);
-});
-
 test.each([
   ['does not answer', 'drop'],
   ['is too busy', 503],

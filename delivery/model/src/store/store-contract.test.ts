@@ -91,35 +91,6 @@ describe.each(KINDS)('a store in %s', (_kind, open) => {
     expect((await store.get('files/empty'))?.length).toBe(0);
   });
 
-  test('lists the keys with a prefix, which may end in the middle of a name', async () => {
-    for (const key of [
-      'files/account/a.js',
-      'files/account/b.js',
-      'files/shell/a.js',
-      'filesystem',
-    ])
-      await store.putIfAbsent(key, bytes(key));
-    expect(await keysOf(store, 'files/account/')).toEqual([
-      'files/account/a.js',
-      'files/account/b.js',
-    ]);
-    expect(await keysOf(store, 'files/account/b')).toEqual(['files/account/b.js']);
-    expect(await keysOf(store, 'files')).toHaveLength(4);
-    expect(await keysOf(store, '')).toHaveLength(4);
-    expect(await keysOf(store, 'nothing/')).toEqual([]);
-  });
-
-  test('knows when each value was stored, and how large it is', async () => {
-    const before = Date.now();
-    await store.putIfAbsent('files/a', bytes('four'));
-    await store.putIfAbsent('other/b', bytes('x'));
-    const found = [];
-    for await (const value of store.stored('files/')) found.push(value);
-    expect(found).toEqual([{ key: 'files/a', at: expect.any(Number), bytes: 4 }]);
-    // A bucket tells the time in whole seconds, and a file system may be some milliseconds behind.
-    expect(Math.abs((found[0]?.at ?? 0) - before)).toBeLessThan(60_000);
-  });
-
   test('removes a value, once or again, and no other', async () => {
     for (const key of ['a/b', 'a/b.br', 'a/c+d']) await store.putIfAbsent(key, bytes(key));
     for (const key of ['a/b', 'a/c+d', 'a/b', 'never/stored', 'a']) await store.remove(key);

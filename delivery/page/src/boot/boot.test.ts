@@ -88,10 +88,6 @@ beforeEach(() => {
   };
 });
 
-const never = (): never => {
-  throw new Error('The page has this remote.');
-};
-
 const BOOT = bundledScript('boot/boot.ts').code;
 const BEFORE_REACT = bundledScript('boot/before-react.ts').code;
 
@@ -364,58 +360,6 @@ describe('a file whose hash is in the list of parts', () => {
   });
 });
 
-describe('the texts of a script', () => {
-  const texts = (script: string, locale: string) =>
-    `${script}.0123456789.${locale}.abcdef0123.json`;
-  const script = (name: string) => `${name}.0123456789.js`;
-  const { account = never() } = data.remotes;
-  const before = { ...account };
-  const named = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, `sha384-${name}`]));
-  beforeEach(() => {
-    const files = ['routes', 'screen'].flatMap((name) => [
-      script(name),
-      texts(name, 'ja'),
-      texts(name, 'en'),
-    ]);
-    Object.assign(account, {
-      files: named(['styles.css', ...files]),
-      scripts: [script('routes')],
-      routes: { '/account/edit': { ...EDIT, files: [script('screen')] } },
-    });
-  });
-  afterEach(() => Object.assign(account, before));
-
-  /** Answers each file of texts with its own address. @returns what was asked for, with its hash */
-  const answerTexts = () => {
-    const asked: [string, unknown][] = [];
-    window.fetch = async (input, init) => {
-      const address = String(input);
-      if (/json$/.test(address))
-        asked.push([new URL(address, location.origin).pathname, init?.integrity]);
-      return Response.json({ address });
-    };
-    return asked;
-  };
-  const file = (name: string, locale: string) => [
-    `/account/1/${texts(name, locale)}`,
-    `sha384-${texts(name, locale)}`,
-  ];
-
-  // @proves 16.890
-  it('are asked for with it, by their hash and in the language of the page alone', async () => {
-    const asked = answerTexts();
-    const portal = boot();
-    expect(asked).toEqual([file('routes', 'en'), file('screen', 'en')]);
-    const taken: unknown[] = [];
-    await portal.texts(`/account/1/${script('screen')}`);
-    portal.takeTexts((texts) => taken.push(texts));
-    expect(taken).toHaveLength(2);
-    expect(taken[1]).toMatchObject({ remote: 'account', locale: 'en' });
-    expect(asked).toHaveLength(2);
-  });
-});
-
 // @proves 7.612
 describe('the remotes that the page does not name', () => {
   const signup = { ...release('signup', {}), name: 'mfe_signup', entry: 'main.js' };
@@ -599,37 +543,6 @@ describe('the scripts of a page with a first view', () => {
     await come('script');
     await expect(window.portal.load('/account/1/screen.js')).resolves.toBeUndefined();
     expect(run()).not.toContain('/account/1/screen.js');
-  });
-
-  // @proves 16.937
-  it('come behind the frame of a view that waits for no answer, and are asked for before it', async () => {
-    withFirstView('stranger');
-    await come('script');
-    expect(run()).toEqual(['/shell/1/before-react.js']);
-    const ahead = document.querySelectorAll<HTMLLinkElement>('link[rel=preload]');
-    expect([...ahead].map(({ href }) => new URL(href).pathname)).toEqual(ALL);
-    await come('link[rel=stylesheet]');
-    await jest.advanceTimersByTimeAsync(100);
-    expect(document.querySelector('[role=main]')).not.toBeNull();
-    expect(run()).toEqual(expect.arrayContaining(ALL));
-  });
-
-  // @proves 16.937
-  it('come by themselves where a bundle does not, and where it has texts of another language', async () => {
-    withFirstView();
-    await jest.advanceTimersByTimeAsync(0);
-    await come('script[src$="/app/shell.js"]');
-    await come('script[src$="before-react.js"]');
-    for (const _attempt of ['first', 'second']) {
-      document.querySelector('script[src$="/app/route.js"]')?.dispatchEvent(new Event('error'));
-      await jest.advanceTimersByTimeAsync(RETRY_DELAY_MS);
-    }
-    expect(run()).toEqual(expect.arrayContaining(BUNDLES.route.holds));
-    document.head.innerHTML = '';
-    withFirstView('member', 'ja');
-    await jest.advanceTimersByTimeAsync(0);
-    expect(run()).toEqual(expect.arrayContaining(['/app/shell.js', ...BUNDLES.route.holds]));
-    expect(run()).not.toContain('/app/next.js');
   });
 
   // @proves 16.938

@@ -22,15 +22,6 @@ const TEMPLATE = [
   '<button type="button"><span data-label="">Sign in</span></button>',
 ].join('');
 
-const HEADER = [
-  '<header><a href="/en/my-page">Tsubame</a>',
-  `<p>${slotText('/userinfo', '', 'name')}</p>`,
-  `<button type="button" popovertarget="bell-panel" aria-label="Notifications"><span data-label=""></span></button>`,
-  `<template data-if="${LIST.replace('&', '&amp;')}#total"><b>${slotText(LIST.replace('&', '&amp;'), 'total', 'badge')}</b></template>`,
-  '</header>',
-  '<div id="bell-panel" popover="auto"><button type="button"><span data-label="">Mark all</span></button></div>',
-].join('');
-
 const hanako = { id: 'm1', first_name: 'Hanako', last_name: 'Yamada' };
 const news = {
   total: 1,
@@ -55,14 +46,6 @@ function reset(): void {
   ].join('');
   document.getElementById('bell-panel')?.remove();
   window.history.replaceState(null, '', '/en/my-page');
-}
-
-/** The page of a shell that draws a header too. */
-function withHeader(): void {
-  document.body.insertAdjacentHTML(
-    'beforeend',
-    `<template id="first-view-header">${HEADER}</template>`,
-  );
 }
 
 const running: { end(): void }[] = [];
@@ -190,19 +173,6 @@ describe('what it last showed to this member', () => {
     });
   });
 
-  test.each([
-    [
-      'an answer says that the session has ended',
-      { list: Promise.resolve(new Response(null, { status: 401 })) },
-    ],
-    ['an answer is about another member', { user: ok({ ...hanako, id: 'm2' }) }],
-  ])('goes when %s', async (_, options) => {
-    await start({ kept, ...options })?.painted;
-    await frames();
-    expect(shown()).toBeNull();
-    expect(document.getElementById('skeleton')?.querySelector('.sk-main')).not.toBeNull();
-  });
-
   test('shows to nobody else', async () => {
     start({ kept, user: never() });
     member = 'm2';
@@ -279,30 +249,4 @@ test('hands the focus over, and one press of a button', async () => {
     <button type="button">Sign in</button></main>`);
   expect(document.activeElement?.id).toBe('same');
   expect(presses).toEqual(['BUTTON']);
-});
-
-const header = () => document.querySelector('#first-view-frame > header');
-
-describe('the header', () => {
-  const marks: string[] = [];
-  beforeEach(() => {
-    marks.length = 0;
-    // jsdom has no marks.
-    performance.mark = (name) => ({ name: marks.push(name) }) as unknown as PerformanceMark;
-    withHeader();
-  });
-
-  // @proves 2.126
-  test('keeps presses beside those of the screen, for React in their order', async () => {
-    await start()?.painted;
-    const names = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
-    shown()?.querySelector('button')?.click();
-    // A browser without popovers: with them it opens by itself.
-    header()?.querySelector('button')?.click();
-    const presses: (string | null)[] = [];
-    root().addEventListener('click', ({ target }) => presses.push(names(target as Element)));
-    await draw(`<header><button aria-label="Notifications"></button></header>
-      <main><h1>Hello</h1><button>Sign in</button></main>`);
-    expect(presses).toEqual(['Sign in', 'Notifications']);
-  });
 });

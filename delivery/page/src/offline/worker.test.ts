@@ -183,18 +183,6 @@ test.each([
 );
 
 // @proves 14.162
-test('a page with one byte changed is not shown: the network is asked, or there are words in both languages', async () => {
-  const { keep, open, stored } = start();
-  await keep();
-  stored.changeByte(`${ORIGIN}/.kept/page${HOME}`);
-  const words = await open(offline);
-  expect(words.status).toBe(503);
-  expect(await text(words)).toMatch(/接続できません.*No connection/s);
-  expect(words.headers.get('content-security-policy')).toBe("default-src 'none'");
-  expect(await text(await open(live))).toBe('live');
-});
-
-// @proves 14.162
 test('a file with one byte changed is fetched anew, where the page asks past the caches and with the next visit', async () => {
   const { keep, stored, cache, fetch, asked } = start();
   await keep();

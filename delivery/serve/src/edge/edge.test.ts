@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { connect } from 'node:http2';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { createEdge, createTlsProxy, type Edge, type EdgeOptions } from './edge.ts';
-import { ADDRESS_TABLE, FILES } from './testing/address-table.ts';
-import { localCertificate } from './testing/certificate.ts';
+import { createEdge, type Edge, type EdgeOptions } from './edge.ts';
+import { ADDRESS_TABLE } from './testing/address-table.ts';
 import { expectResponse, expectStream } from './testing/expect-response.ts';
 import { type EdgeFixture, edgeFixture, listen } from './testing/fixture.ts';
 import { type LivePage, startLivePage } from './testing/live-page.ts';
@@ -177,33 +175,4 @@ test('says in words that the server cannot be reached', async () => {
     { error: 'server.unavailable', request_id: headers['x-request-id'] },
   ]);
   await lonely.close();
-});
-
-test('serves the page, files and the API over HTTP/2, and the provider behind TLS', async () => {
-  const tls = await localCertificate();
-  const secure = createEdge({ ...options, tls });
-  const provider = createTlsProxy(fixture.api, tls);
-  const ask = async ({ server }: Edge, path: string, body?: string) => {
-    const session = connect((await listen(server as Server)).replace('http:', 'https:'), {
-      rejectUnauthorized: false,
-    });
-    const method = body === undefined ? 'GET' : 'POST';
-    const call = session.request({ ':path': path, ':method': method, 'accept-encoding': 'br' });
-    call.end(body);
-    const [headers] = await once(call, 'response');
-    const answer = [headers[':status'], headers['content-encoding'], await text(call)];
-    session.destroy();
-    await new Promise((resolve) => server.close(resolve));
-    return answer;
-  };
-  expect(await ask(secure, '/my-page')).toEqual([200, 'br', expect.anything()]);
-  expect(await ask(secure, `/remotes/account/${FILES.account}`)).toEqual([
-    200,
-    'br',
-    expect.anything(),
-  ]);
-  const echoed = expect.stringMatching(/"body":"a=b".*"x-forwarded-proto":"https"/);
-  expect(await ask(secure, '/api/echo', 'a=b')).toEqual([200, undefined, echoed]);
-  expect(await ask(provider, '/authorize', 'a=b')).toEqual([200, undefined, echoed]);
-  await Promise.all([secure.close(), provider.close()]);
 });

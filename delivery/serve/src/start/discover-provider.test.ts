@@ -31,25 +31,6 @@ test('without OIDC_ISSUER the portal uses its own provider', async () => {
   await expect(discoverProvider({})).resolves.toBeUndefined();
 });
 
-test('reads another provider’s settings from its discovery document', async () => {
-  const env = {
-    OIDC_ISSUER: issuer,
-    OIDC_SCOPE: 'openid offline_access',
-    OIDC_AUTHORIZE_PARAMS: 'prompt=consent&audience=https%3A%2F%2Fapi.example',
-  };
-  await expect(discoverProvider(env)).resolves.toEqual({
-    idpUrl: issuer,
-    issuer,
-    scope: 'openid offline_access',
-    authorizeParams: { prompt: 'consent', audience: 'https://api.example' },
-    endpoints: {
-      authorization: 'https://login.example/auth?tenant=1',
-      token: 'https://login.example/token',
-      endSession: 'https://login.example/session/end',
-    },
-  });
-});
-
 test.each([
   ['of another issuer', { issuer: 'https://evil.example' }, 'exactly so'],
   ['without S256', { code_challenge_methods_supported: ['plain'] }, 'S256'],

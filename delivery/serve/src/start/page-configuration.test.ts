@@ -79,18 +79,6 @@ test('receipts name their issuer where one is set, with its number', () => {
 });
 
 // @proves 14.704
-test.each([
-  ['T123456789012', 'RECEIPT_REGISTRATION_NUMBER'],
-  ['1234567890123', 'RECEIPT_REGISTRATION_NUMBER'],
-  ['T12345678901234', 'RECEIPT_REGISTRATION_NUMBER'],
-])('the start refuses the number %s', (number, name) => {
-  const start = () =>
-    portalConfig(addresses, { RECEIPT_ISSUER, RECEIPT_REGISTRATION_NUMBER: number });
-  expect(start).toThrow(Refused);
-  expect(start).toThrow(name);
-});
-
-// @proves 14.704
 test('the start refuses a number without an issuer', () => {
   const start = () => portalConfig(addresses, { RECEIPT_REGISTRATION_NUMBER: 'T1234567890123' });
   expect(start).toThrow(Refused);
@@ -104,19 +92,6 @@ test('limits of pages are set by name, and others are refused in a sentence', ()
   for (const list of ['views=2000', 'view=0', 'view=2s', 'view']) {
     expect(() => limits(list)).toThrow('Please set PAGE_LIMITS to limits such as view=20000');
   }
-});
-
-// @proves 12.8
-test.each([
-  ['the demo', {}, undefined],
-  ['a channel', { DATABASE_URL: 'postgres://x', LINE_CHANNEL_ID: '1' }, undefined],
-  ['a database without a channel', { DATABASE_URL: 'postgres://x' }, false],
-])('with %s LINE is offered: %j, line is %s', (_, env, line) => {
-  const config = portalConfig(addresses, env);
-  expect(config.line).toBe(line);
-  expect(config.menu).toEqual(
-    line === false ? { '/account/connect-line': { hidden: true } } : undefined,
-  );
 });
 
 // @proves 16.68

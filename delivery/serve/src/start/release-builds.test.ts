@@ -9,7 +9,7 @@ import {
   startTestPortal,
   type TestPortal,
 } from '@portal/delivery-tools/command/testing/test-portal';
-import { OPERATOR_TOKEN, promotion, publish } from '@portal/server-testing/releases/page-setting';
+import { OPERATOR_TOKEN } from '@portal/server-testing/releases/page-setting';
 import { startConfiguration } from './page-configuration.ts';
 import { releaseBuilds } from './release-builds.ts';
 
@@ -125,19 +125,6 @@ test('builds that the gate refuses leave live what was live, and are tried again
   expect(repaired.seq).toBe(seq + 1);
 });
 
-// @proves 7.163
-test('parts that fit only each other become live, and a shell that does not fit another team stays out', async () => {
-  await start([shell(), account()]);
-  const renamed = await start([shell('useOther'), account('renamed', 'useOther')]);
-  expect(renamed.refusals).toEqual([]);
-  const other = makeRelease('offers', 'one', ['/offers'], { imports: { react: ['useOther'] } });
-  await publish(client, other);
-  await client.operate(promotion(other), { force: true });
-  const { refusals, state } = await start([shell('useThird'), account('third', 'useThird')]);
-  expect(refusals).toMatchObject([{ code: 'shared-surface.export' }]);
-  expect(state.shell).toEqual(renamed.state.shell);
-});
-
 // @proves 7.165
 test('what a team or the operator has made live since stays, until the next build', async () => {
   await start([shell(), account()]);
@@ -147,16 +134,6 @@ test('what a team or the operator has made live since stays, until the next buil
   expect(again.seq).toBe(rolledBack.seq);
   expect(again.state.remotes.account).toMatchObject(at(two.remotes.account?.previous ?? ''));
   expect((await start([shell(), account('three')])).seq).toBe(again.seq + 1);
-});
-
-// @proves 7.163 9.35
-test('another setting becomes live by a configuration, a later day of the month does not', async () => {
-  const env = { SECURITY_CONTACT: 'mailto:security@portal.example' };
-  const { seq } = await start([shell()], { env });
-  const later = new Date('2026-10-31T23:59:59Z');
-  expect((await start([shell()], { env, now: later })).seq).toBe(seq);
-  expect((await start([shell()], { env: { ...env, BRAND_NAME_EN: 'Swallow' } })).seq).toBe(seq + 1);
-  expect((await operations()).at(-1)).toMatchObject({ type: 'configure' });
 });
 
 // @proves 7.175

@@ -112,30 +112,6 @@ test('a second clone publishes and promotes its part with only the token of its 
   }
 });
 
-// @proves 7.152
-test('a part is rolled back, switched off with a reason, and switched on again', async () => {
-  const status = async () => json(await pages('status', '--json')).parts.mypage;
-  const before = await status();
-  expect(json(await pages('rollback', 'mypage', '--json')).live.stable).toBe(before.previous);
-  expect(refusalOf(await pages('rollback', 'mypage', '--json'))).toEqual([1, 'no-previous']);
-
-  expect(refusalOf(await pages('kill', 'mypage', '--json'))).toEqual([2, 'usage']);
-  expect(
-    await pages('kill', 'mypage', '--reason', 'It shows other people’s passes.'),
-  ).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('mypage is now switched off since '),
-  });
-  expect((await status()).killed.reason).toBe('It shows other people’s passes.');
-  expect((await pages('revive', 'mypage')).code).toBe(0);
-  expect((await status()).killed).toBeNull();
-  expect(await pages('revive', 'mypage')).toEqual({
-    code: 1,
-    out: '',
-    err: 'mypage is not switched off. (not-killed)\n  There is nothing to do.\n',
-  });
-});
-
 // @proves 7.153
 test("another team's part and routes are refused in words", async () => {
   await build('of others', ['/account'], 'pages', 'account');

@@ -86,25 +86,6 @@ test.each([
   },
 );
 
-// @proves 13.2
-test.each([
-  [
-    { emailVerified: false },
-    '1 of 3 Confirm your email address to protect your account',
-    '/en/verify-user',
-  ],
-  [{ phone: null }, '1 of 3 Add a phone number to protect your account', '/en/account/edit/phone'],
-  [
-    {},
-    '2 of 3 Two-step verification completes your protection',
-    '/en/account/mfa-settings#second-step',
-  ],
-  [{ mfaEnabled: true }, '3 of 3 Your account is well protected.', '/en/account/security#ways'],
-])('of a member with %j it says how far the account is protected', async (state, name, to) => {
-  await openAccount('/en/account', { ...COMPLETE_MEMBER, ...state });
-  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);
-});
-
 // @proves 8.10
 test('shows an error while offline, and the page once the connection is back', async () => {
   let offline = true;

@@ -1,6 +1,5 @@
-import { authStore, userAtom } from '@portal/kit/auth';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { fill, heading, press, typeInto, withServer } from '../../testing/actions.ts';
+import { fireEvent, screen } from '@testing-library/react';
+import { fill, heading, press, withServer } from '../../testing/actions.ts';
 
 const portal = withServer();
 
@@ -36,21 +35,6 @@ async function openAtCheck(answer?: (request: Request) => Promise<Response>, ent
   await heading('Check your details');
   return { ...opened, member };
 }
-
-// @proves 12.13 12.14
-test('takes the details, shows them, confirms the registration, and lets the member skip the second step', async () => {
-  const { count: sent, at } = await openAtCheck(undefined, typeInto);
-  for (const shown of ['桜井', 'サクライ', 'サクラ', 'Japan', 'Not subscribed']) {
-    expect(screen.getByText(shown)).toBeVisible();
-  }
-  expect(sent('PUT /me')).toBe(0);
-  await press('Register');
-  await heading('Welcome!');
-  expect(sent('PUT /me')).toBe(1);
-  expect(authStore.get(userAtom)).toMatchObject({ last_name: '桜井', country: 'JP' });
-  await press('Not now');
-  await waitFor(() => expect(at()).toBe('/en/my-page'));
-});
 
 // @proves 13.62
 test('asks for the country first, and for nothing Japanese before Japan is chosen', async () => {

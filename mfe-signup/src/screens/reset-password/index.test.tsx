@@ -8,33 +8,6 @@ const START = '/en/reset-password';
 const PASSWORD = 'matcha-to-daifuku-88';
 const SEND = 'Send a code to this address';
 
-async function openAtCode(answer?: (request: Request) => Promise<Response>) {
-  const { email } = await portal.server.createMember({ password: 'yuzu-to-kinako-27' });
-  const opened = await portal.openAsStranger(START, answer);
-  await fill(/^Email address/, email);
-  await press(SEND);
-  await heading('Enter the code');
-  return { ...opened, email };
-}
-
-async function openAtPassword(answer?: (request: Request) => Promise<Response>) {
-  const opened = await openAtCode(answer);
-  await enterCode(await portal.lastCode(opened.email));
-  await heading('Choose a new password');
-  return opened;
-}
-
-// @proves 12.16 3.44
-test('takes the address, the code and the new password, and offers to sign in', async () => {
-  const { count } = await openAtPassword();
-  await userEvent.type(screen.getByLabelText(/^New password/), PASSWORD);
-  await press('Set password');
-  await heading('Your password has been set');
-  expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
-  expect(count('PUT /setting-password')).toBe(1);
-  expect(JSON.stringify(sessionStorage)).not.toContain(PASSWORD);
-});
-
 // @proves 12.55
 test('a member without codes also gives a recovery code, before the password is set', async () => {
   const { id, email } = await portal.server.createMember({

@@ -12,26 +12,6 @@ afterAll(() => server.close());
 const openSignup = (path: string, accessToken?: string) =>
   openScreen({ routes, path, accessToken, fetch: server.api.fetch });
 
-// @proves 2.38 12.8
-test.each([
-  ['/signup', '会員登録', 'メールアドレスで登録', 'ログイン', '利用規約'],
-  ['/en/signup', 'Create an account', 'Sign up by email', 'Sign in', 'terms of service'],
-])('%s offers the sign-up by email, the sign-in and the terms', async (path, ...words) => {
-  const [heading, email, signIn, terms] = words;
-  const prefix = path.replace('/signup', '');
-  await openSignup(path);
-  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
-  expect(screen.getByRole('link', { name: email })).toHaveAttribute(
-    'href',
-    `${prefix}/signup/enter-email`,
-  );
-  expect(screen.getByRole('button', { name: signIn })).toBeEnabled();
-  expect(screen.getByRole('link', { name: terms })).toHaveAttribute(
-    'href',
-    `${prefix}/terms-of-service`,
-  );
-});
-
 // @proves 12.8
 test.each([true, false])('with LINE set up: %s, LINE is offered accordingly', async (isSetUp) => {
   const config = isSetUp ? {} : { line: false as const };

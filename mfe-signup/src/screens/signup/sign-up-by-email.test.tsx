@@ -59,20 +59,6 @@ test('requires agreement to the terms, which open in a new tab', async () => {
   );
 });
 
-// @proves 12.2
-test('Back and a reload keep the address and the agreement, and send no second code', async () => {
-  const { email, reload, count } = await openAtCode();
-  await reload(START);
-  expect(await screen.findByLabelText(/^Email address/)).toHaveValue(email);
-  expect(screen.getByRole('checkbox')).toBeChecked();
-  await press(SEND);
-  await heading('Enter the code');
-  await reload('/en/signup/verify-code');
-  await enterCode(await portal.lastCode(email));
-  await heading('Choose your password');
-  expect(count('POST /v2/mfa/send-code')).toBe(1);
-});
-
 // @proves 4.23 12.3
 test('two clicks create one account', async () => {
   expectToLeave();

@@ -1,11 +1,9 @@
 import { contractEndpoints } from '@portal/server-endpoint/openapi';
-import { termsAcceptances } from '@portal/server-members/schema/terms';
 import { createTestClock, fresh, startTestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller } from '@portal/server-testing/public-client';
 import { NOTIFICATION_EVENTS_PATH, type TermsChanges } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
 
 const LAST_MOMENT_OF_THE_FIRST = new Date('2026-10-31T23:59:59.999+09:00');
 
@@ -33,43 +31,6 @@ describe.each(DATABASES)('the terms on %s', (database) => {
       expect(en).toMatch(/Article \d+.*\.$/);
     }
     expect(former.version).toBe('2025-04-01');
-  });
-
-  // @proves 7.21 13.7
-  test('asks to accept a new version again, and stores a dated receipt for each', async () => {
-    const { id } = await server.createMember({ termsAcceptedVersion: null });
-    const first = await signInClient(server, id);
-    expect((await first.call('GET', '/userinfo')).body).toMatchObject({
-      terms_accepted_version: null,
-      terms_current_version: '2025-04-01',
-    });
-    const accepted = await first.call('PUT', '/me/accept-terms');
-    expect(accepted.body.data.terms_accepted_version).toBe('2025-04-01');
-    const before = server.clock.now();
-
-    server.clock.advance(24 * 60 * 60_000);
-    const member = await signInClient(server, id);
-    expect((await member.call('GET', '/userinfo')).body).toMatchObject({
-      terms_accepted_version: '2025-04-01',
-      terms_current_version: '2026-11-01',
-    });
-    await member.call('PUT', '/me/accept-terms');
-    const now = server.clock.now();
-    server.clock.advance(1000);
-    const again = await member.call('PUT', '/me/accept-terms');
-    expect(again.body.data.terms_accepted_version).toBe('2026-11-01');
-    const receipts = await server.db
-      .select({ version: termsAcceptances.version, at: termsAcceptances.acceptedAt })
-      .from(termsAcceptances)
-      .where(eq(termsAcceptances.memberId, id))
-      .orderBy(termsAcceptances.version);
-    expect(receipts).toEqual([
-      { version: '2025-04-01', at: before },
-      { version: '2026-11-01', at: now },
-    ]);
-    const { body } = await member.call('GET', '/me/activity');
-    const kinds = body.data.map(({ kind }: { kind: string }) => kind);
-    expect(kinds).toEqual(['terms_accepted', 'terms_accepted']);
   });
 
   // @proves 12.501 12.503 7.504

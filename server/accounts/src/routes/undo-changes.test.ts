@@ -21,8 +21,6 @@ import { readBefore } from '../changes/sign-in-settings.ts';
 import { checkPassword } from '../password/credentials.ts';
 import { passkeys } from '../schema/second-step-methods.ts';
 import { askForPasskey, checkPasskey } from '../second-step/passkeys.ts';
-import { makeRecoveryCodes, spendRecoveryCode } from '../second-step/recovery-codes.ts';
-import { checkTotp } from '../second-step/totp.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
 const NEW_PASSWORD = 'ume-no-hana-2027';
@@ -399,26 +397,6 @@ describe.each(DATABASES)('taking changes back on %s', (database) => {
     const told = await changeEmail(thief, 'thief-3@example.org');
     expect(await undoneFor(tokenFor(told, 'moved@example.org'))).toBe('undone');
     expect(await stateOf(id)).toMatchObject({ address: 'moved@example.org' });
-  });
-
-  // @proves 12.53
-  test('brings back the app and the unused recovery codes that were replaced', async () => {
-    const { id, email, thief: owner } = await startMember();
-    const code = await addApp(owner);
-    const older = await inTransaction(server.db, (db) =>
-      makeRecoveryCodes({ ...server.context, db }, id),
-    );
-    server.clock.advance(100 * HOUR_MS);
-    const thief = await signInThief(id);
-    await spendRecoveryCode(server.context, id, older[0] ?? '');
-    const theirs = await messagesOf(server, () => addApp(thief));
-    await thief.call('POST', '/me/recovery-codes');
-    expect(await checkTotp(server.context, id, code())).toBe('wrong');
-    server.clock.advance(MINUTE_MS);
-    expect(await undoneFor(tokenFor(theirs, email))).toBe('undone');
-    expect(await checkTotp(server.context, id, code())).toBe('right');
-    expect(await spendRecoveryCode(server.context, id, older[0] ?? '')).toBe('wrong');
-    expect(await spendRecoveryCode(server.context, id, older[1] ?? '')).toBe('right');
   });
 
   // @proves 7.37 8.19 9.26 12.6 12.52

@@ -100,18 +100,6 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     expect((await hanako.verify('mfa_edit_account', newer)).status).toBe(200);
   });
 
-  // @proves 9.23 11.4
-  test('refuses the right code after five wrong ones, and accepts a new one', async () => {
-    const code = await hanako.codeOf('mfa_edit_account');
-    for (let tries = 0; tries < 5; tries += 1) {
-      const refused = await hanako.verify('mfa_edit_account', wrongFor(code));
-      expect(refused.body.error).toBe('mfa_edit_account.code.invalid');
-    }
-    expect((await hanako.verify('mfa_edit_account', code)).status).toBe(422);
-    server.clock.advance(10_000);
-    expect((await hanako.stepUp('mfa_edit_account')).status).toBe(200);
-  });
-
   // @proves 11.4
   test('checks five of a hundred parallel attempts', async () => {
     const code = await hanako.codeOf('mfa_edit_account');

@@ -1,10 +1,7 @@
-import { passports } from '@portal/server-passports/schema/passports';
 import { startTestServer, type TestServer } from '@portal/server-testing';
-import { signInClient } from '@portal/server-testing/account-client';
 import type { Answer } from '@portal/server-testing/api-call';
 import { messageLimits, THIS_MACHINE } from '@portal/server-testing/config';
 import { doneWork } from '@portal/server-testing/done-work';
-import { CHILD } from '@portal/server-testing/passports';
 import { publicCaller } from '@portal/server-testing/public-client';
 import { WORK_HEADER } from '@portal/shared-contract';
 
@@ -50,49 +47,6 @@ test.each(['mail-address-day=2', 'codes-account-hour=2'])(
     expect((await ask(KNOWN, 'signup')).status).toBe(200);
   },
 );
-
-// @proves 11.31 11.490
-test('sends every reset, and what new members ask for, while sign-ups have used up theirs', async () => {
-  const { ask, member } = await start('mail-strangers-hour=1');
-  await ask('one@example.com', 'signup');
-  expect(seen(await ask('two@example.com', 'signup'))).toMatchObject({
-    status: 429,
-    error: LIMIT,
-    retryAfter: '3600',
-  });
-  for (const email of [KNOWN, UNKNOWN]) expect((await ask(email)).status).toBe(200);
-  const client = await signInClient(server, member.id);
-  expect((await client.send('mfa_edit_account')).status).toBe(200);
-});
-
-// @proves 11.490
-test('counts a member who has paid in the first week among the older ones', async () => {
-  const { member } = await start('mail-newcomers-hour=1');
-  const other = await server.createMember({ email: 'other@example.com' });
-  const asks = async (id: string) =>
-    (await (await signInClient(server, id)).send('mfa_edit_account')).status;
-  expect(await asks(other.id)).toBe(200);
-  expect(await asks(member.id)).toBe(429);
-  const now = server.clock.now();
-  await server.db.insert(passports).values({
-    ownerId: member.id,
-    purchaserId: member.id,
-    designId: 'standard',
-    holderKind: 'child',
-    holderLastName: '山田',
-    holderFirstName: '花子',
-    usageStartDate: '2026-11-23',
-    extExpirationDate: '2027-11-22',
-    extPermission: 1,
-    price: CHILD.price,
-    soldAs: CHILD,
-    paymentType: 'counter',
-    paymentStatus: 'paid',
-    createdAt: now,
-    updatedAt: now,
-  });
-  expect(await asks(member.id)).toBe(200);
-});
 
 // @proves 8.13 10.42
 test('checks no more codes of one network after 500 wrong ones in an hour', async () => {

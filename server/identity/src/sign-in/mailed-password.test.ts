@@ -102,18 +102,6 @@ describe('after a new password by mail', () => {
     expect(sent.filter(({ kind }) => kind === 'mail')).toEqual([]);
   });
 
-  // @proves 12.432
-  it('it is the second step of a member who has nothing else', async () => {
-    await resetByMail();
-    let back: Visit | undefined;
-    let signIn = { browser: createBrowser(server.issuer), page: undefined as Visit | undefined };
-    const mails = await messagesOf(server, async () => {
-      signIn = await passPassword();
-    });
-    if (signIn.page) back = await signIn.browser.submit(signIn.page, { code: codeIn(mails) });
-    expect(back && isIn(back)).toBe(true);
-  });
-
   // @proves 12.433
   it('it proves nothing before a change either', async () => {
     await addApp();

@@ -46,22 +46,6 @@ describe('a sign-in from a new device', () => {
     expect(codeOf(mail?.text)).not.toBe('');
   });
 
-  // @proves 14.452
-  it('is known by its session, and stays as new after signing in there again', async () => {
-    const home = newBrowser();
-    const since = async () =>
-      (await server.context.sessions.list(server.context, memberId)).map(({ browserSince }) =>
-        browserSince.getTime(),
-      );
-    await signIn(home);
-    const first = server.clock.now().getTime();
-    server.clock.advance(HOUR_MS);
-    await signIn(home);
-    expect(new Set(await since())).toEqual(new Set([first]));
-    await signIn(newBrowser());
-    expect(new Set(await since())).toEqual(new Set([first, first + HOUR_MS]));
-  });
-
   // @proves 7.86 10.46 12.6
   it('has a link that signs out everywhere, ends the password and the known devices, and sets a new one', async () => {
     const home = newBrowser();

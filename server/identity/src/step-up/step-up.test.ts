@@ -81,24 +81,6 @@ test('says what the member is about to do, sends a code at once, and takes it ba
 });
 
 describe('takes', () => {
-  // @proves 10.422 11.27
-  test('a passkey first, without sending a code', async () => {
-    const passkey = await addPasskey(server, memberId, server.issuer);
-    await addTotp();
-    const messages = await messagesOf(server, async () => {
-      const { page } = await askFor('remove_passkey');
-      expect(page.html).toContain(serverText('ja', 'Confirm with a passkey'));
-      const credential = passkey.answer(passkeyOptionsOf(page.html));
-      expect(isBack(await person.browser.submit(page, { credential }))).toBe(true);
-      // The same answer once more.
-      const again = await askFor('remove_passkey');
-      const refused = await person.browser.submit(again.page, { credential });
-      expect(refused.response.status).toBe(422);
-    });
-    expect(messages).toEqual([]);
-    expect(await recorded()).toHaveLength(1);
-  });
-
   // @proves 10.422 11.27 12.97
   test('a recovery code, and mails that it was used', async () => {
     const [code = ''] = await inTransaction(server.db, (db) =>

@@ -116,14 +116,3 @@ it('nobody ends the mails of somebody else', async () => {
   }
   expect(await wishes()).toEqual({ news: true, reminders: true });
 });
-
-// @proves 15.812
-it('a mail that the account needs has no such header', async () => {
-  const { headers } = await mailTo({
-    kind: 'account_locked',
-    at: server.clock.now(),
-    unblockUrl: 'http://localhost:4300/ja/unblock',
-  });
-  expect(headerOf(headers, 'list-unsubscribe')).toBeUndefined();
-  expect(headerOf(headers, 'auto-submitted')).toBe('auto-generated');
-});

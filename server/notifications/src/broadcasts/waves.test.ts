@@ -77,22 +77,6 @@ describe.each(DATABASES)('the waves of a broadcast on %s', (database) => {
   });
 
   // @proves 15.811
-  test('wait for the queue, and go on where they were, however many servers run them', async () => {
-    const id = await send();
-    await Promise.all([wave(), wave(), wave(), wave()]);
-    expect(await messages()).toHaveLength(WAVE_SIZE);
-    expect(await wave()).toBeUndefined();
-    await deliver();
-    // A server that has just started knows nothing but the row.
-    expect(await findBroadcast(server.context, id)).toMatchObject({
-      waveCursor: expect.any(String),
-    });
-    await Promise.all([wave(), wave()]);
-    const recipients = (await messages()).map(({ recipient }) => recipient);
-    expect([recipients.length, new Set(recipients).size]).toEqual([READERS, READERS]);
-  });
-
-  // @proves 15.811
   test('queue nothing of a wave that breaks off, and all of it in the next one', async () => {
     const id = await send();
     let left = 3;

@@ -1,6 +1,5 @@
 import { storePasswordHash } from '@portal/server-accounts/password/credentials';
 import { eraseClosedAccounts } from '@portal/server-accounts/settings/close-account';
-import { purgeEnded } from '@portal/server-main/housekeeping';
 import { members } from '@portal/server-members/schema/members';
 import { sharedServer } from '@portal/server-testing';
 import { messagesOf, signInClient } from '@portal/server-testing/account-client';
@@ -308,40 +307,5 @@ describe.each(DATABASES)('gifts on %s', (database) => {
       [id, 'giver'],
     ]);
     expect(JSON.stringify((await people.B.call('GET', '/passports')).body)).not.toContain('9800');
-  });
-
-  // @proves 14.457
-  test('a card payment goes back to the card, and only the payer is told', async () => {
-    if (!server.payments) throw new Error('No provider');
-    const bought = (
-      await people.A.call(
-        'POST',
-        '/passports',
-        await people.A.order({ ...LATER, payment_type: 'card' }),
-      )
-    ).body;
-    const { id } = bought.data;
-    await server.payments.choose(bought.payment_url, 'pay');
-    await server.payments.deliver();
-    await walk(id, 'give A B, cancel B');
-    expect(await endOf(id)).toBe('A: paid');
-    await walk(id, 'cancel A');
-    await server.payments.deliver();
-    expect(await endOf(id)).toBe('A: refunded');
-  });
-
-  // @proves 14.453
-  test('the photo of a gift is kept for 72 hours, and no longer', async () => {
-    const { id } = await people.A.buyPaid(LATER);
-    await walk(id, 'give A B');
-    server.clock.advance(71 * HOUR_MS);
-    await purgeEnded(server.context);
-    await walk(id, 'button A');
-    expect((await rowOf(id))?.photoId).not.toBeNull();
-    await walk(id, 'give A B');
-    server.clock.advance(73 * HOUR_MS);
-    await purgeEnded(server.context);
-    await walk(id, 'cancel B');
-    expect(await rowOf(id)).toMatchObject({ ownerId: people.A.id, photoId: null });
   });
 });

@@ -251,29 +251,3 @@ test('a preview does not tell who is a member, and is counted and recorded', asy
   expect(acts).toHaveLength(20);
   expect(acts[0]).toMatchObject({ act: 'previewed', passportId: null });
 });
-
-// @proves 15.808
-test('a broadcast that is dated, is dated by the clocks in Japan', async () => {
-  server.clock.set(new Date('2029-11-30T23:59:00Z'));
-  const staff = await newStaff(server, ['send_broadcasts']);
-  const text = { title: { ja: '題', en: 'Title' }, body: { ja: '文', en: 'Text' } };
-  const send = (more: object) =>
-    ask('broadcasts', { command: 'send', id: randomUUID(), text, ...more }, staff.token);
-  expect((await send({ at: '2029-12-01 09:00', country: 'FR', locale: 'en' })).body).toMatchObject({
-    broadcasts: [{ at: '2029-12-01T00:00:00.000Z', state: 'waiting', segment: 'en, FR' }],
-  });
-  expect((await send({ at: '2029-12-01 08:58' })).body).toEqual({ error: 'time_is_over' });
-  for (const wrong of [
-    { at: '2029-02-30 09:00' },
-    { at: '2029-12-01T09:00:00Z' },
-    { at: '2029-12-01 24:00' },
-    { id: 'x' },
-    { locale: 'fr' },
-    { country: 'fr' },
-    { text: { ...text, title: { ja: '', en: 'Title' } } },
-    { text: { ...text, body: { ja: 'x', en: 'x'.repeat(10_001) } } },
-    { text: { ...text, external_link: 'javascript:alert(1)' } },
-  ]) {
-    expect((await send(wrong)).status).toBe(422);
-  }
-});

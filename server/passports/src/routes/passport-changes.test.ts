@@ -1,5 +1,4 @@
 import { storePasswordHash } from '@portal/server-accounts/password/credentials';
-import { purgeEnded } from '@portal/server-main/housekeeping';
 import { members } from '@portal/server-members/schema/members';
 import { freshServer } from '@portal/server-testing';
 import { messagesOf, signInClient } from '@portal/server-testing/account-client';
@@ -12,7 +11,7 @@ import {
 } from '@portal/server-testing/passports';
 import { publicCaller } from '@portal/server-testing/public-client';
 import { eq } from 'drizzle-orm';
-import { passportPhotos, passports } from '../schema/passports.ts';
+import { passports } from '../schema/passports.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -146,44 +145,6 @@ test('what was bought within the hour is set up at once in the browser that boug
   expect(mails).toEqual([]);
 });
 
-// @proves 14.711
-test('several changes by somebody else go back to what was before the first, and the gate is told of', async () => {
-  const id = await oldPassport();
-  const before = await rowOf(id);
-  const { call } = await signIn();
-  const [first] = await messagesOf(server, async () =>
-    call('PUT', `/passports/${id}`, { photo_id: await owner.newPhoto() }),
-  );
-  await call('PUT', `/passports/${id}`, { photo_id: await owner.newPhoto(), design_id: 'night' });
-  const { body } = await call('GET', `/passports/${id}/code`);
-  expect(await checkAtTurnstile(server, body.data.codes[0].text)).toBe('valid');
-  server.clock.advance(71 * HOUR_MS);
-  await purgeEnded(server.context);
-  const mails = await messagesOf(server, () => useUndo(first?.text));
-  expect(await rowOf(id)).toMatchObject({ photoId: before?.photoId, designId: before?.designId });
-  expect(mails[0]?.text).toMatch(/North/);
-  server.clock.advance(145 * HOUR_MS);
-  await purgeEnded(server.context);
-  expect(await server.db.select({ id: passportPhotos.id }).from(passportPhotos)).toEqual([
-    { id: before?.photoId },
-  ]);
-});
-
-// @proves 14.711
-test('what was cancelled at the counter and not paid back is valid again after «not me»', async () => {
-  const tenDaysOn = new Date(server.clock.now().getTime() + 10 * DAY_MS);
-  const { id } = await owner.buyPaid({ usage_start_date: tenDaysOn.toISOString().slice(0, 10) });
-  server.clock.advance(HOUR_MS);
-  const [signedIn] = await messagesOf(server, () => server.mailSignIn(owner.id));
-  const { call } = await signIn();
-  const mails = await messagesOf(server, async () =>
-    expect(verdictOf(await call('DELETE', `/passports/${id}`))).toBe('200'),
-  );
-  expect(mails[0]?.recipient).toBe(owner.email);
-  await useNotMe(signedIn?.text);
-  expect(await rowOf(id)).toMatchObject({ canceledAt: null, paymentStatus: 'paid' });
-});
-
 describe('name and address', () => {
   // @proves 14.712
   test('are told to whoever has a passport, and are as before after undo and «not me»', async () => {
@@ -205,22 +166,5 @@ describe('name and address', () => {
     await change();
     await useNotMe(signedIn?.text);
     expect(await memberOf()).toMatchObject(delivery);
-  });
-
-  // @proves 14.712
-  test('are nobody’s business without a passport, and stay where a card is sent while something is new', async () => {
-    const since = server.clock.now();
-    const quiet = await messagesOf(server, async () =>
-      (await signIn(since)).call('PUT', '/me', { address: '3-3-3' }),
-    );
-    expect(quiet).toEqual([]);
-    const id = await oldPassport();
-    await actAsOperator(server, id, 'confirmed');
-    expect(verdictOf(await (await signIn()).call('POST', `/passports/${id}/physical-card`))).toBe(
-      '200',
-    );
-    expect(verdictOf(await (await signIn(since)).call('PUT', '/me', ELSEWHERE))).toBe(TOO_NEW);
-    expect(verdictOf(await (await signIn(since)).call('PUT', '/me', { locale: 'en' }))).toBe('200');
-    expect(verdictOf(await (await signIn()).call('PUT', '/me', ELSEWHERE))).toBe('200');
   });
 });

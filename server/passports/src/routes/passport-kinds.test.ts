@@ -37,22 +37,6 @@ describe.each(DATABASES)('kinds of passports on %s', (database) => {
   const buyMonth = (changes: object = {}) =>
     hanako.buyPaid({ kind_id: 'month', design_id: 'night', photo_id: null, ...changes });
 
-  // @proves 16.952
-  test('a passport costs and lasts what its kind does, and keeps it', async () => {
-    const { kinds } = (await hanako.call('GET', '/passports/designs')).body;
-    expect(kinds).toEqual([ADULT, CHILD, MONTH]);
-    const { id } = await buyMonth();
-    const sold = {
-      price: 1_200,
-      usage_start_date: '2026-11-23',
-      ext_expiration_date: '2026-12-22',
-      kind: { id: 'month', name: { ja: 'ひと月', en: 'Month' }, tax: 8 },
-    };
-    expect(await hanako.get(id)).toMatchObject(sold);
-    selling({ ...MONTH, price: 1_500, tax: 10, name: { ja: '月', en: 'Moon' } });
-    expect(await hanako.get(id)).toMatchObject(sold);
-  });
-
   // @proves 14.724 14.4
   test('an order for another sum than its passports cost is refused, and made for the new one', async () => {
     const child = {
@@ -74,24 +58,6 @@ describe.each(DATABASES)('kinds of passports on %s', (database) => {
     // What was bought is answered again, whatever it costs by then.
     selling(ADULT, CHILD);
     expect((await hanako.call('POST', '/passports', again)).body.data.id).toBe(body.data.id);
-  });
-
-  // @proves 16.952
-  test('where several kinds fit, the order says which; where one does, it need not', async () => {
-    const { body } = await send({});
-    expect(body.error_descriptions).toEqual({ kind_id: ['required.choice'] });
-    selling(ADULT, CHILD);
-    const holder = {
-      kind: 'child',
-      last_name: '山田',
-      first_name: '陽太',
-      date_of_birth: '2019-04-01',
-    };
-    expect((await hanako.buy({ holder })).price).toBe(CHILD.price);
-    expect((await hanako.buy()).price).toBe(ADULT.price);
-    expect((await send({ kind_id: 'child' })).body.error_descriptions).toEqual({
-      kind_id: ['required.choice'],
-    });
   });
 
   // @proves 16.952 8.452

@@ -1,4 +1,3 @@
-import { members } from '@portal/server-members/schema/members';
 import { sharedServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
 import { DATABASES } from '@portal/server-testing/databases';
@@ -8,7 +7,6 @@ import {
   type PassportClient,
 } from '@portal/server-testing/passports';
 import { formatOrderNumber, type Passport } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
 import { settleAllPayments } from '../payments/settle.ts';
 
 const PORTAL = 'http://localhost:4300';
@@ -58,23 +56,6 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
     });
 
     // @proves 14.722
-    test('is mailed once, in the language of its buyer, and only to a confirmed address', async () => {
-      const abroad = await createPassportClient(server, { locale: 'en' });
-      const order = await abroad.order();
-      const mails = await mailsOf(async () => {
-        for (const _ of [1, 2]) await abroad.call('POST', '/passports', order);
-      });
-      expect(mails.map(({ text }) => text)).toEqual([
-        expect.stringContaining('Pay by: Sun 21 Nov 2027 (Japan time)'),
-      ]);
-      await server.db
-        .update(members)
-        .set({ emailVerified: false })
-        .where(eq(members.id, hanako.id));
-      expect(await mailsOf(() => hanako.buy())).toEqual([]);
-    });
-
-    // @proves 14.722
     test('is not mailed when it is paid by card', async () => {
       expect(await mailsOf(() => hanako.buy({ payment_type: 'card' }))).toEqual([]);
     });
@@ -120,21 +101,6 @@ describe.each(DATABASES)('the mails about passports on %s', (database) => {
       });
       expect(mails.map(({ recipient }) => recipient)).toEqual([hanako.email]);
       expect(mails[0]?.text).toContain('クレジットカード');
-    });
-
-    // @proves 14.73
-    test('comes without the opt-in for news, and only to a confirmed address', async () => {
-      await server.db.update(members).set({ emailOptIn: false }).where(eq(members.id, hanako.id));
-      const buy = async () => {
-        const { id } = await hanako.buy();
-        return mailsOf(() => actAsOperator(server, id, 'paid'));
-      };
-      expect(await buy()).toHaveLength(1);
-      await server.db
-        .update(members)
-        .set({ emailVerified: false })
-        .where(eq(members.id, hanako.id));
-      expect(await buy()).toEqual([]);
     });
 
     // @proves 14.73

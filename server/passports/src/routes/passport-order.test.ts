@@ -61,29 +61,7 @@ describe.each(DATABASES)('an order of several passports on %s', (database) => {
     await payments().choose(url, 'pay');
     expect(await payments().deliver()).toEqual([204]);
   }
-  const sumOn = async (url: string) => {
-    const page = await (await payments().fetch(new Request(url))).text();
-    return /([\d,]+)円/.exec(page)?.[1];
-  };
   const cancel = ({ id }: Passport) => hanako.call('DELETE', `/passports/${id}`);
-
-  // @proves 14.110 14.111
-  test('has one number and is paid at once, with one notification and one receipt', async () => {
-    const { url, family } = await buy(await familyOrder());
-    expect(new Set(family.map(({ order_number }) => order_number)).size).toBe(1);
-    expect(family.map(({ holder }) => holder.first_name)).toEqual(['花子', '陽太', '美咲']);
-    expect(family.map(({ amount_due }) => amount_due)).toEqual([19_600, 19_600, 19_600]);
-    expect(await sumOn(url)).toBe('19,600');
-
-    const mails = await messagesOf(server, () => pay(url));
-    expect(await statesOf(family)).toEqual(['paid', 'paid', 'paid']);
-    const paid = await familyOf(family[0] as Passport);
-    expect(paid.map(({ amount_due }) => amount_due)).toEqual([0, 0, 0]);
-    expect(new Set(paid.map(({ ext_member_code }) => ext_member_code)).size).toBe(3);
-    expect(mails).toHaveLength(1);
-    for (const name of ['花子', '陽太', '美咲', '19,600']) expect(mails[0]?.text).toContain(name);
-    expect((await hanako.call('GET', '/notifications')).body.data).toHaveLength(1);
-  });
 
   // @proves 14.110
   test.each([

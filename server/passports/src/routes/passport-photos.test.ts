@@ -226,18 +226,6 @@ describe.each(DATABASES)('the photos of passports on %s', (database) => {
     for (const address of changed) expect((await look(address)).status).toBe(404);
   });
 
-  // @proves 9.29
-  test('of 200 pixels on their shorter side are taken, and smaller ones are not', async () => {
-    for (const [width, height] of [
-      [200, 300],
-      [300, 200],
-    ] as const) {
-      expect((await hanako.upload(await photoFile({ width, height }))).status).toBe(200);
-      const small = await photoFile({ width: width - 1, height: height - 1 });
-      expect(verdictOf(await hanako.upload(small))).toMatch(/^422 /);
-    }
-  });
-
   // @proves 8.59 9.29
   test('of more than 8 MB are refused unread', async () => {
     const refused = await hanako.upload(Buffer.alloc(EIGHT_MB + 1));

@@ -133,37 +133,6 @@ describe.each(DATABASES)('a renewal on %s', (database) => {
     expect(refused.body.error_descriptions).toEqual(REFUSED);
   });
 
-  // @proves 14.465
-  test('of a passport that was given away is its new owner’s alone', async () => {
-    await send(hanako, await renewal(old.id));
-    await hanako.offer(old.id, taro.code);
-    await taro.answer(old.id, 'accepted');
-    expect(await renewalOf(old)).toBeNull();
-    expect((await send(hanako, await renewal(old.id))).body.error_descriptions).toEqual(REFUSED);
-    // What the giver has bought is not the new owner's to know.
-    expect((await taro.get(old.id)).renewal).toEqual(OFFERED);
-    const order = await taro.order({ usage_start_date: RENEWED_FROM, renews: old.id });
-    expect(verdictOf(await send(taro, order))).toBe('200');
-  });
-
-  // @proves 14.466
-  test('renews the passports of a family in one order', async () => {
-    server.clock.set(BOUGHT);
-    const holder = {
-      kind: 'child',
-      last_name: '山田',
-      first_name: '陽太',
-      date_of_birth: '2019-04-01',
-    };
-    const son = await hanako.buyPaid({ holder });
-    server.clock.set(IN_TIME);
-    const { idempotency_key: _, payment_type: __, ...other } = await renewal(son.id, { holder });
-    const bought = await send(hanako, await renewal(old.id, { others: [other] }));
-    expect(bought.body.data).toMatchObject({ amount_due: 14_700 });
-    expect((await renewalOf(old))?.renewed_by).toBe(bought.body.data.id);
-    expect((await renewalOf(son))?.renewed_by).toBe(bought.body.data.bought_with[0].id);
-  });
-
   describe('in the reminder of the last day', () => {
     const remind = async () => {
       server.clock.set(new Date('2027-11-21T03:00:00Z'));

@@ -431,20 +431,5 @@ describe.each(DATABASES)('passports on %s', (database) => {
       const { id, role } = (await back.call('GET', `/passports/${one.id}`)).body.data;
       expect({ id, role }).toEqual({ id: one.id, role: 'owner' });
     });
-
-    // @proves 12.35
-    test('that is only offered to it declines the offer', async () => {
-      const { id } = await taro.buyPaid();
-      await taro.offer(id, hanako.code);
-      const leaving = await signInClient(server, hanako.id);
-      await leaving.stepUp('mfa_deactivate_account');
-      const closed = await leaving.call('DELETE', '/me', { reason: 'not_needed', comment: null });
-      expect(closed.status).toBe(204);
-      expect(await taro.get(id)).toMatchObject({
-        role: 'owner',
-        transfer: null,
-        transfer_status_name: { code: 'rejected' },
-      });
-    });
   });
 });

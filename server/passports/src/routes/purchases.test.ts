@@ -118,17 +118,4 @@ describe.each(DATABASES)('the list of purchases on %s', (database) => {
     expect((await hanako.get(id)).order_number).toBe(purchase?.order_number);
     expect((await purchasesOf(taro)).data).toEqual([]);
   });
-
-  // @proves 14.458
-  test('comes in pages of purchases, not of passports', async () => {
-    await hanako.buy({ usage_start_date: nextYear(), others: [await child('陽太')] });
-    server.clock.advance(MINUTE_MS);
-    const newer = await hanako.buy();
-    const first = await purchasesOf(hanako, '?page=1&limit=1');
-    const second = await purchasesOf(hanako, '?page=2&limit=1');
-    expect(first.data.map(({ order_number }) => order_number)).toEqual([newer.order_number]);
-    expect(second.data.map(({ passports }) => passports.length)).toEqual([2]);
-    expect(second.meta).toEqual({ page: 2, limit: 1, total: 2, last_page: 2 });
-    expect((await purchasesOf(hanako, '?page=3&limit=1')).data).toEqual([]);
-  });
 });

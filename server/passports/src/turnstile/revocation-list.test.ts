@@ -135,19 +135,6 @@ describe('the list of the server', () => {
     expect((await rows).filter(({ expiresAt }) => expiresAt < server.clock.now())).toEqual([]);
   });
 
-  // @proves 14.475
-  test('leaves out members without a passport', async () => {
-    const taro = await createPassportClient(server);
-    const size = async () => {
-      const { token } = await newStaff(server, ['check_turnstile']);
-      return (await (await fetchList(token)).arrayBuffer()).byteLength;
-    };
-    await taro.call('GET', '/passports');
-    const before = await size();
-    await taro.call('DELETE', '/me/devices');
-    expect(await size()).toBe(before);
-  });
-
   // @proves 14.472
   test('is for turnstiles alone', async () => {
     expect((await fetchList()).status).toBe(401);

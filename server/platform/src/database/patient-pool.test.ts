@@ -3,7 +3,6 @@ import { proofTest as it } from '@portal/server-testing/proofs';
 import { sql } from 'drizzle-orm';
 import { type DatabaseHandle, inTransaction, queryRows } from './database.ts';
 import { openDatabase } from './open-database.ts';
-import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** More than the connections of the pool. */
 const CALLERS = 30;
@@ -70,24 +69,4 @@ it('no call fails while PostgreSQL restarts, and none is carried out twice', asy
   const held = Array.from({ length: 5 }, () => inTransaction(database.db, () => over.promise));
   over.resolve();
   await Promise.all(held);
-});
-
-// @proves 16.95
-it('while PostgreSQL stays away, a call waits and is refused, and the next one waits less', async () => {
-  const back = Promise.withResolvers<void>();
-  const restarted = postgres.restart(back.promise);
-  const refused = async () => {
-    for (;;) {
-      const begun = performance.now();
-      const error = await database.ping().catch((cause: unknown) => cause);
-      if (error) return { ms: performance.now() - begun, known: isDatabaseUnavailable(error) };
-    }
-  };
-  const [first, next] = [await refused(), await refused()];
-  expect([first.known, next.known]).toEqual([true, true]);
-  expect(first.ms).toBeGreaterThan(3_000);
-  expect(next.ms).toBeLessThan(first.ms);
-  back.resolve();
-  await restarted;
-  await database.ping();
 });

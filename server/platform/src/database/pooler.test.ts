@@ -1,4 +1,3 @@
-import { startTestServer, testConfig } from '@portal/server-testing';
 import { hasPgBouncer, pgBouncerPrepares, startPgBouncer } from '@portal/server-testing/pgbouncer';
 import { createSharedDatabase, type SharedDatabase } from '@portal/server-testing/shared-postgres';
 import { sql } from 'drizzle-orm';
@@ -89,24 +88,5 @@ const CONNECTIONS = 3;
     await Promise.all(writes);
     await notify(db, 'news', 'of the pooler');
     expect(await heard.promise).toBe('of the pooler');
-  });
-
-  // @proves 16.822
-  test('members are created, sign in and read as at PostgreSQL itself', async () => {
-    const server = await startTestServer({ databaseUrl: bouncer.url, directUrl: postgres.url });
-    try {
-      const members = await Promise.all(Array.from({ length: 10 }, () => server.createMember()));
-      const answers = await Promise.all(
-        members.map(async ({ id }) => {
-          const { accessToken } = await server.signInAs(id);
-          const url = `${testConfig().apiOrigin}/userinfo`;
-          const headers = { authorization: `Bearer ${accessToken}` };
-          return (await server.api.fetch(new Request(url, { headers }))).status;
-        }),
-      );
-      expect(new Set(answers)).toEqual(new Set([200]));
-    } finally {
-      await server.close();
-    }
   });
 });

@@ -115,23 +115,6 @@ test("the operator's --force promotes what does not fit what is live; a team's d
   );
 });
 
-// @proves 7.653
-test('a release that has passed the gate needs no reason, and the history has one of another', async () => {
-  const { withoutGate: _why, ...plain } = promotion(good);
-  const { part, version } = plain;
-  expect(await codesOf(accounts.operate(plain))).toEqual(['gate-needed']);
-  await accounts.operate({ type: 'passGate', part, version });
-  await accounts.operate(plain);
-  const next = makeRelease('account', 'next');
-  await publish(accounts, next);
-  await accounts.operate(promotion(next));
-  expect((await accounts.history(3)).map(({ operation }) => operation)).toMatchObject([
-    { type: 'promote', withoutGate: 'A test.' },
-    plain,
-    { type: 'passGate' },
-  ]);
-});
-
 // @proves 7.142
 test('a roll-back and a kill ask no gate, and a revival does', async () => {
   await accounts.operate(promotion(good));

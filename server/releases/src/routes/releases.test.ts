@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { ReleaseClientError } from '@portal/delivery-model/client/client';
 import {
   documentKey,
@@ -151,30 +151,6 @@ test('a token that ends while the body of its call comes changes nothing', async
   const before = (await accounts.lastEntry())?.seq;
   expect((await server.api.fetch(request)).status).toBe(401);
   expect((await accounts.lastEntry())?.seq).toBe(before);
-});
-
-// @proves 7.117
-test('a file is stored under its name once, with its compressed forms', async () => {
-  const bytes = new TextEncoder().encode('export const text = "text";'.repeat(20));
-  const name = 'once.0123456789.js';
-  const upload = (file: string, content: Uint8Array) =>
-    accounts.uploadFile('account', file, content);
-  expect(await refusalOf(upload(`${name}.br`, brotliCompressSync(bytes)))).toEqual([
-    422,
-    'file-missing',
-  ]);
-  await upload(name, bytes);
-  await upload(name, bytes);
-  expect(await refusalOf(upload(name, new Uint8Array([1])))).toEqual([422, 'file-differs']);
-  await upload(`${name}.br`, brotliCompressSync(bytes));
-  await upload(`${name}.gz`, gzipSync(bytes));
-  expect(await refusalOf(upload(`${name}.gz`, gzipSync('other')))).toEqual([422, 'file-differs']);
-  expect(await refusalOf(upload(`${name}.br`, bytes))).toEqual([422, 'file-differs']);
-  const bomb = gzipSync(new Uint8Array(9 * 1024 * 1024));
-  expect(await refusalOf(upload(`${name}.gz`, bomb))).toEqual([422, 'file-differs']);
-  expect(Buffer.from((await store.get(fileKey('account', name))) ?? [])).toEqual(
-    Buffer.from(bytes),
-  );
 });
 
 // @proves 7.117 7.551

@@ -8,7 +8,7 @@ import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
 import { loadPhoneNumbers, type PhoneNumbers } from '../phone/load-phone-numbers.ts';
 import { profileErrors } from './profile-rules.ts';
 import { type ProfileValues, profileInputOf, profileValuesOf } from './profile-values.ts';
-import { type AsksFor, askedFields } from './rows.ts';
+import { askedFields } from './rows.ts';
 import { fieldsToFill } from './towns.ts';
 
 const HANAKO: ProfileFields = COMPLETE_PROFILE;
@@ -148,19 +148,4 @@ test('the town of an earlier code goes where the new one has none', () => {
   const earlier = { prefecture: '27', city: '大阪市北区', address: '梅田' };
   const found = { prefecture: '25', city: '犬上郡甲良町', address: '' };
   expect(fieldsToFill(earlier, earlier, found)).toEqual(found);
-});
-
-// @proves 13.64 13.90
-test('a form that asks for some fields checks and sends no others, and clears what the country does not have', () => {
-  const asksFor: AsksFor = (field) => field === 'country' || field === 'first_name';
-  const typed = values({ country: 'FR', first_name: '', city: '', phone: '1' });
-  expect(profileErrors(typed, { today: TODAY, numbers, asksFor })).toEqual({
-    first_name: 'required.first_name',
-  });
-  const moved = values({ country: 'FR', first_name: 'Marie', city: 'Paris' });
-  expect(profileChanges(HANAKO, profileInputOf(moved, numbers, asksFor))).toEqual({
-    country: 'FR',
-    first_name: 'Marie',
-    prefecture: null,
-  });
 });

@@ -68,14 +68,3 @@ test('a reading that the member has written stays, before and after the name', (
   compose(['やまだ'], '山田');
   expect(field('kana').value).toBe('ヤマタ');
 });
-
-test('a word that is given up, Latin letters and a form without readings fill nothing', () => {
-  const { unmount } = render(<Names />);
-  compose(['や'], '');
-  compose(['Ｍａｒｉｅ'], 'Marie');
-  expect(field('kana').value).toBe('');
-  unmount();
-  render(<Names asksReading={false} />);
-  compose(['やまだ'], '山田');
-  expect(field('kana').value).toBe('');
-});

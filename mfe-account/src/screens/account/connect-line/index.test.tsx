@@ -66,20 +66,6 @@ describe('the return from LINE', () => {
     await heading('LINE is connected');
   });
 
-  test.each([
-    ['cancelled', /left LINE without agreeing/],
-    ['already_linked', /connected with another member's account/],
-    ['error', /could not be made/],
-    // The URL claims success, but the server says LINE is not linked.
-    ['success', /could not be made/],
-  ])('%s shows its message', async (result, words) => {
-    const { reload } = await openAs(server, START, {});
-    connectLineFlow.send({ type: 'leftForLine', state: 'abc' });
-    await reload(`${RETURN}?result=${result}&state=abc`);
-    await heading('LINE was not connected');
-    expect(screen.getByText(words)).toBeVisible();
-  });
-
   test('that was not requested in this tab is refused', async () => {
     const { reload } = await openAs(server, START, {});
     await reload(`${RETURN}?result=success&state=evil`);

@@ -40,19 +40,6 @@ test('a code turns the second step on', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Go to your account' }));
 });
 
-// @proves 10.426
-test('a page to which one comes back without a step-up says so, and leaves no second time by itself', async () => {
-  const { reload, count: called } = await openAs(server, START, newMember());
-  await heading('Two-step verification');
-  const back = { act: 'turn_on_second_step', place: 'email', at: Date.now() };
-  sessionStorage.setItem('confirmed_act', JSON.stringify(back));
-  await reload(START);
-  expect(await screen.findByText('Confirm once more that it is you.')).toBeVisible();
-  expect(called('PUT /me/mfa/enable')).toBe(1);
-  expect(sessionStorage.getItem('confirmed_act')).toBeNull();
-  expect(sessionStorage.getItem('sign_in_context')).toBeNull();
-});
-
 // @proves 12.38
 test('a row that is folded keeps what was chosen in it', async () => {
   await openAs(server, START, newMember());

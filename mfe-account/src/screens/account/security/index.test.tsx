@@ -19,30 +19,6 @@ test('says in one line what is missing most, and where it is done', async () => 
   expect(await checkUp(/^Confirm your email address/)).toHaveAttribute('href', '/en/verify-user');
 });
 
-// @proves 13.82 14.408
-test('leads to each way to sign in, once, with how many there are', async () => {
-  await openAs(server, START, {
-    email: 'ways@example.com',
-    emailVerified: true,
-    password: 'sakura-mochi-2026',
-  });
-  expect(await checkUp(/^Add a passkey/)).toHaveAttribute(
-    'href',
-    '/en/account/mfa-settings#passkeys',
-  );
-  const ways = screen.getByRole('region', { name: 'How you sign in' });
-  expect(
-    within(ways)
-      .getAllByRole('link')
-      .map((row) => [row.textContent, row.getAttribute('href')]),
-  ).toEqual([
-    ['Password Set', '/en/account/change-password'],
-    ['Two-step verification Off', '/en/account/mfa-settings'],
-    ['LINE Not connected', '/en/account/connect-line'],
-    ['Recovery codes None', '/en/account/mfa-settings#recovery-codes'],
-  ]);
-});
-
 // @proves 10.67
 test('shows until when a browser is trusted, also a signed-out one, and ends it', async () => {
   const { id, reload } = await openAs(server, START, { email: 'trusting@example.com' });

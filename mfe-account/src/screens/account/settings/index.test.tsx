@@ -2,7 +2,7 @@ import { authStore, userAtom } from '@portal/kit/auth';
 import { startTestServer, type TestServer } from '@portal/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { openAs, press } from '../../../testing/open-as.ts';
+import { openAs } from '../../../testing/open-as.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -80,42 +80,4 @@ test('has a row with its value for each setting, and opens the one that is tappe
   await userEvent.keyboard('{Enter}');
   expect(screen.queryByRole('region')).toBeNull();
   expect(row).toHaveFocus();
-});
-
-/** Gives the browser of the tests a worker and storage, which jsdom has not. */
-function installStorage({ persisted, answer }: { persisted: boolean; answer: boolean }): string[] {
-  const asked: string[] = [];
-  const persist = async () => {
-    asked.push('persist');
-    return answer;
-  };
-  const values = { serviceWorker: {}, storage: { persisted: async () => persisted, persist } };
-  for (const [name, value] of Object.entries(values))
-    Object.defineProperty(navigator, name, { configurable: true, value });
-  return asked;
-}
-const OFFLINE = 'Passports without a connection';
-
-describe('the storage for passports without a connection', () => {
-  afterEach(() => {
-    for (const name of ['serviceWorker', 'storage', 'standalone', 'maxTouchPoints'])
-      Reflect.deleteProperty(navigator, name);
-  });
-
-  // @proves 14.166
-  test.each([
-    [true, 'Kept on this device', 'does not remove them by itself'],
-    [false, 'Kept while there is room', 'does not promise it now'],
-  ])('a browser that answers %s is asked by a press alone', async (answer, value, words) => {
-    const asked = installStorage({ persisted: false, answer });
-    await openAs(server, START, {});
-    const panel = await openRow(OFFLINE);
-    expect(panel).toHaveTextContent('The browser may remove them');
-    expect(asked).toEqual([]);
-    await press('Ask the browser to keep them');
-    expect(await within(panel).findByText(new RegExp(words))).toBeVisible();
-    expect(asked).toEqual(['persist']);
-    expect(rows()).toContainEqual([OFFLINE, value]);
-    expect(within(panel).queryByRole('button')).toBeNull();
-  });
 });

@@ -67,18 +67,6 @@ async function chooseStart(date: string): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-/** Types a date (YYYY-MM-DD) into the three fields of a group. */
-async function typeDate(group: RegExp, date: string): Promise<void> {
-  const fields = await screen.findByRole('group', { name: group });
-  const [year = '', month = '', day = ''] = date.split('-');
-  for (const [label, text] of Object.entries({ Year: year, Month: month, Day: day })) {
-    const field = [...fields.querySelectorAll('label')].find((one) => one.textContent === label);
-    const input = field?.querySelector('input') as HTMLInputElement;
-    await userEvent.clear(input);
-    await userEvent.type(input, text);
-  }
-}
-
 const today = () => todayInJapan(new Date());
 
 /** Completes all steps but the last, for the member. */
@@ -123,47 +111,6 @@ test('buys a passport to pay at the counter', async () => {
   await opened.leaveAndOpen(`${PURCHASE}?step=check`);
   expect(await heading('Buy a passport')).toBeVisible();
 });
-
-// @proves 14.725 14.726
-test('each step says what the order costs so far, and its first design can just be confirmed', async () => {
-  const opened = await open();
-  const price = () => screen.getByText('tax included, 1 person').parentElement;
-  await waitFor(() => expect(price()).toHaveTextContent('¥9,800'));
-  await userEvent.click(screen.getByRole('radio', { name: /^A child/ }));
-  expect(screen.queryByText(/^tax included/)).toBeNull();
-  await userEvent.click(screen.getByRole('radio', { name: /^Myself/ }));
-  await press('Next');
-  await heading('Choose a design');
-  expect(price()).toHaveTextContent('¥9,800');
-  const [first] = await screen.findAllByRole('radio');
-  expect(first).toBeChecked();
-  await press('Next');
-  await heading('Add a photo');
-  expect(price()).toHaveTextContent('¥9,800');
-  await opened.addPhoto();
-  await opened.leaveAndOpen(`${PURCHASE}?step=check`);
-  await heading('Check and pay');
-  await addChild(opened, '陽太');
-  expect(screen.getByRole('button', { name: 'Pay ¥14,700 by card' })).toBeVisible();
-});
-
-/** Adds a child's passport with the design of the one before, up to the last step. */
-async function addChild(
-  opened: Awaited<ReturnType<typeof open>>,
-  firstName: string,
-): Promise<void> {
-  await press('Add a passport for someone else');
-  await heading('Passport in your order');
-  expect(await screen.findByRole('textbox', { name: /^Last name/ })).toHaveValue('山田');
-  await userEvent.type(screen.getByRole('textbox', { name: /^First name/ }), firstName);
-  await typeDate(/Date of birth/, '2019-04-01');
-  await press('Next');
-  await heading('Add a photo');
-  expect(screen.getByText(/^tax included, \d people$/)).toBeVisible();
-  await opened.addPhoto();
-  await opened.leaveAndOpen(`${PURCHASE}?step=check`);
-  await heading('Check and pay');
-}
 
 // @proves 14.723
 test('the last page says what is ordered, when and how to pay, how long it holds and how to cancel', async () => {

@@ -1,4 +1,4 @@
-import { addDays, formatBirthDate, type PassportKind, todayInJapan } from '@portal/kit/contract';
+import type { PassportKind } from '@portal/kit/contract';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { ADULT, CHILD, MONTH } from '@portal/kit/testing/passports';
@@ -9,7 +9,6 @@ import { callAs, HANAKO } from '../../../../testing/members.ts';
 import { heading, press } from '../../../../testing/purchase.ts';
 
 const PURCHASE = '/en/my-page/passports/purchase';
-const today = () => todayInJapan(new Date());
 
 let server: TestServer;
 afterEach(() => server.close());
@@ -87,14 +86,4 @@ test('asks for the address once a kind is chosen that needs it', async () => {
   await press('Next');
   expect(await heading('Details about you')).toBeVisible();
   expect(await screen.findByRole('textbox', { name: /^City/ })).toBeVisible();
-});
-
-// @proves 16.953
-test('says that nothing is on sale, and from when', async () => {
-  const from = addDays(today(), 40);
-  const [, month = ''] = formatBirthDate(from, 'en').split(' ');
-  await open(PURCHASE, [{ ...ADULT, sold: { from } }]);
-  expect(await screen.findByText('Passports are not on sale now')).toBeVisible();
-  expect(screen.getByText(/You can buy one from/)).toHaveTextContent(month);
-  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { formatDate } from '@portal/kit/i18n';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { actAsOperator, createPassportClient } from '@portal/kit/testing/passports';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
 import { HANAKO } from '../../../../testing/members.ts';
@@ -75,21 +75,6 @@ test('shows each purchase with its sum, and leads to its order with one receipt 
   await userEvent.click(screen.getByRole('link', { name: 'Purchases' }));
   expect(await heading('Purchases')).toBeVisible();
   expect(opened.at()).toBe(`/en${LIST}`);
-});
-
-// @proves 14.727
-test('has no receipt before it is paid, and none of somebody else', async () => {
-  let number = '';
-  const { at, router } = await open('/en/my-page', async (memberId) => {
-    const { order_number } = await (await clientOf(memberId)).buy();
-    number = order_number ?? '';
-  });
-  await act(() => router.navigate(`/en${LIST}/${number}`));
-  expect(await screen.findByText('Total (1 passport)')).toBeVisible();
-  expect(screen.queryByRole('region', { name: 'Receipt' })).toBeNull();
-  const { order_number: theirs } = await (await createPassportClient(server)).buy();
-  await act(() => router.navigate(`/en${LIST}/${theirs}`));
-  await waitFor(() => expect(at()).toBe('/en/404'));
 });
 
 // @proves 14.461

@@ -1,5 +1,4 @@
 import { addDays, type Passport, todayInJapan } from '@portal/kit/contract';
-import { formatDate } from '@portal/kit/i18n';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { createPassportClient, endOn } from '@portal/kit/testing/passports';
@@ -42,23 +41,6 @@ async function open(path: string, ends: readonly number[], of: readonly object[]
   const client = await createPassportClient(server, {}, opened.id);
   return { ...opened, client, old };
 }
-
-// @proves 14.462 14.463 14.468
-test('is offered on the passport, carries everything over, and is not offered again', async () => {
-  const { client, old } = await open('/en/my-page/passports/$id', [10, 200]);
-  const from = formatDate(addDays(today(), 11));
-  expect(await screen.findByText(/^It is valid until/)).toBeVisible();
-  await userEvent.click(screen.getByRole('link', { name: 'Renew' }));
-  await heading('Check and pay');
-  expect(screen.getAllByText(from)[0]).toBeVisible();
-  await userEvent.click(screen.getByRole('radio', { name: /^At the counter/ }));
-  await press('Buy for ¥9,800');
-  expect(await heading('We have your order')).toBeVisible();
-  const { renewal } = await client.get(old[0]?.id ?? '');
-  const renewed = await client.get(renewal?.renewed_by ?? '');
-  expect(renewed).toMatchObject({ design_id: 'waves', holder: old[0]?.holder });
-  expect(renewed.photo).not.toBeNull();
-});
 
 // @proves 14.466 14.469 2.451
 test('renews the passports of a family in one order, from one line on the home', async () => {
