@@ -349,10 +349,7 @@ describe('what the server refuses', () => {
   });
 
   test('descriptions and request id come along', async () => {
-    const body = {
-      error: 'request.invalid',
-      error_descriptions: { name: ['required.name'] },
-    };
+    const body = { error: 'request.invalid', error_descriptions: { name: ['required.name'] } };
     const { call } = clientOf([json(body, 422, { 'x-request-id': 'r1' })]);
     expect(await call(addItem, { body: { name: '' } })).toEqual({
       ok: false,

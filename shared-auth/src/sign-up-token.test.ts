@@ -50,9 +50,7 @@ async function signUp(): Promise<string> {
 
 /** The browser goes where the tab has sent it; answers what the callback is told. */
 function follow(tab: PortalTab) {
-  return portal.cookies.go(tab.visited.at(-1) ?? '', {
-    headers: { referer: `${origin}/` },
-  });
+  return portal.cookies.go(tab.visited.at(-1) ?? '', { headers: { referer: `${origin}/` } });
 }
 const stored = (name: string) => portal.shared.localStorage.shared.get(name);
 

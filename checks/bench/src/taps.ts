@@ -252,10 +252,7 @@ function isThere(effect: string): boolean {
  */
 function watchTap(): void {
   if (window.top !== window) return;
-  type Global = {
-    readonly sayMoment?: (said: string) => void;
-    readonly navigation: EventTarget;
-  };
+  type Global = { readonly sayMoment?: (said: string) => void; readonly navigation: EventTarget };
   const { sayMoment, navigation } = window as unknown as Global;
   const LOOKS = [
     'backgroundColor',

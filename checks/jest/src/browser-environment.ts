@@ -115,9 +115,7 @@ function acceptSignalsOfNode(target: EventTarget): void {
     signal.addEventListener(
       'abort',
       () => (this ?? target).removeEventListener(type, listener, rest),
-      {
-        once: true,
-      },
+      { once: true },
     );
   };
 }

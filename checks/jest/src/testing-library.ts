@@ -32,10 +32,7 @@ let waiting = 0;
 function withLazyMessage(make: () => Error): Error {
   const error = new Error();
   error.name = 'TestingLibraryElementError';
-  return Object.defineProperty(error, 'message', {
-    configurable: true,
-    get: () => make().message,
-  });
+  return Object.defineProperty(error, 'message', { configurable: true, get: () => make().message });
 }
 
 /**

@@ -1,10 +1,7 @@
 import { DESKTOP, PHONE } from '@portal/e2e/support/test';
 import type { Locale } from '@portal/shared-contract';
 
-export const DEVICES = {
-  phone: { ...PHONE, deviceScaleFactor: 2 },
-  desktop: DESKTOP,
-} as const;
+export const DEVICES = { phone: { ...PHONE, deviceScaleFactor: 2 }, desktop: DESKTOP } as const;
 
 /** How a screen is shown for its picture. */
 export type Appearance = {

@@ -75,16 +75,8 @@ export function passportScreens(portal: Addresses): TourScreen[] {
       },
     },
     // A photo is taken from a confirmed browser alone, as the first one of a member is.
-    {
-      name: 'purchase: check and pay',
-      as: 'own-member',
-      open: toCheck,
-    },
-    {
-      name: 'purchase: another passport of the order',
-      as: 'own-member',
-      open: toSecond,
-    },
+    { name: 'purchase: check and pay', as: 'own-member', open: toCheck },
+    { name: 'purchase: another passport of the order', as: 'own-member', open: toSecond },
     {
       name: 'purchase: check and pay for two',
       as: 'own-member',

@@ -12,10 +12,7 @@ const marked = (catalog: object) => {
 test('headings and buttons may break between phrases', () => {
   expect(
     marked({ a: ['パスポートの受け取りを辞退しますか？'], b: ['年間パスポートを購入する'] }),
-  ).toEqual({
-    a: ['パスポートの|受け取りを|辞退しますか？'],
-    b: ['年間パスポートを|購入する'],
-  });
+  ).toEqual({ a: ['パスポートの|受け取りを|辞退しますか？'], b: ['年間パスポートを|購入する'] });
 });
 
 // @proves 1.680

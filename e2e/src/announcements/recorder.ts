@@ -137,9 +137,5 @@ export function recordAnnouncements(binding: string): void {
     if (first) say(first);
   });
   const observer = new MutationObserver(onMutations);
-  observer.observe(document, {
-    childList: true,
-    characterData: true,
-    subtree: true,
-  });
+  observer.observe(document, { childList: true, characterData: true, subtree: true });
 }

@@ -184,10 +184,7 @@ function targetSizes(page: Page): Promise<{ px: number; name: string }[]> {
       const [largest] = boxes.sort((one, other) => other - one);
       // Something lies over it, such as a dialog.
       if (largest === undefined) continue;
-      sizes.push({
-        px: Math.round(largest * 10) / 10,
-        name: element.outerHTML.slice(0, 160),
-      });
+      sizes.push({ px: Math.round(largest * 10) / 10, name: element.outerHTML.slice(0, 160) });
     }
     window.scrollTo({ left: scrolled[0], top: scrolled[1], behavior: 'instant' });
     return sizes;

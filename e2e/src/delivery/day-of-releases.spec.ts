@@ -119,10 +119,7 @@ test(
           by,
           words: ['promote', TEAMS[by], releaseOf(by), ...EXCUSE, '--share', '25'],
         }),
-        grow: (by) => ({
-          by,
-          words: ['promote', TEAMS[by], releaseOf(by), ...EXCUSE, ...STEPS],
-        }),
+        grow: (by) => ({ by, words: ['promote', TEAMS[by], releaseOf(by), ...EXCUSE, ...STEPS] }),
         'roll back': (by) => ({ by, words: ['rollback', TEAMS[by]] }),
         'of another team': (by) => ({
           by,

@@ -54,10 +54,7 @@ test('a team makes a repository of its own from an empty folder, and shows its c
     const operator = (...args: string[]) =>
       run(process.execPath, [COMMAND, ...args], {
         cwd: folder,
-        env: {
-          ...portal.operator,
-          PORTAL_URL: portal.portal,
-        },
+        env: { ...portal.operator, PORTAL_URL: portal.portal },
       });
     const token = await staffToken(portal.outbox, ['release'], 'pages');
     const kit = (

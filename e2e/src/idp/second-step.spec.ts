@@ -44,10 +44,7 @@ test('by a passkey, and a sign-in by a passkey alone', async ({ page, portal, er
   await authenticator.setConsent(false);
   await forgetSession(page);
   await enterPassword(page, member);
-  const signIn = page.getByRole('button', {
-    name: text('Sign in with a passkey'),
-    exact: true,
-  });
+  const signIn = page.getByRole('button', { name: text('Sign in with a passkey'), exact: true });
   await signIn.waitFor();
   expect(await violations(page)).toEqual([]);
   await authenticator.setConsent(true);

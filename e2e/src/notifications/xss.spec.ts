@@ -71,10 +71,7 @@ async function openBlankPage(context: BrowserContext) {
       contentType: 'text/html',
       body: `<!doctype html><title>blank</title><script type="importmap">${importMap}</script><div id="cleaned"></div>`,
     },
-    [`${BLANK}clean.js`]: {
-      contentType: 'text/javascript',
-      body: compiled(CLEANER),
-    },
+    [`${BLANK}clean.js`]: { contentType: 'text/javascript', body: compiled(CLEANER) },
     [`${BLANK}parsed-url.js`]: {
       contentType: 'text/javascript',
       body: compiled(fileURLToPath(import.meta.resolve(PARSED_URL))),

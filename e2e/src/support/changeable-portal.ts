@@ -8,9 +8,7 @@ export { expect } from './test.ts';
  * For `test.use` of a file whose tests must not find the releases of others in the portal's history. Playwright starts
  * another worker, and so another portal, for a value that differs.
  */
-export const WITHOUT_HISTORY = {
-  ownPortal: { env: { TRUST_PROXY: '127.0.0.0/8,::1' } },
-};
+export const WITHOUT_HISTORY = { ownPortal: { env: { TRUST_PROXY: '127.0.0.0/8,::1' } } };
 
 /**
  * For tests that change what is live or stop processes: they share one portal, which the other tests do not

@@ -69,11 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (options = {}) => {
       // A first page is in the browser's language, so every browser of a test has one.
       const language = locale === undefined ? {} : { locale };
-      const context = await browser.newContext({
-        baseURL: portal.portal,
-        ...language,
-        ...options,
-      });
+      const context = await browser.newContext({ baseURL: portal.portal, ...language, ...options });
       opened.push(context);
       await errors.watch(context);
       return context;

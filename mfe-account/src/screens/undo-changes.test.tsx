@@ -23,11 +23,7 @@ async function changedAddress(password: string) {
   count += 1;
   const old = `old-${count}@example.com`;
   const fresh = `new-${count}@example.com`;
-  const { id } = await server.createMember({
-    email: old,
-    emailVerified: true,
-    password,
-  });
+  const { id } = await server.createMember({ email: old, emailVerified: true, password });
   // A credential set at the same moment as the change would count as added after it.
   server.clock.advance(1000);
   const session = await server.signInAs(id);
@@ -46,10 +42,7 @@ async function changedAddress(password: string) {
     call('POST', '/mfa/verify-code', { type, code: await lastCode(server, to) });
   await call('POST', '/v2/me/mfa/send-code', { type: 'verify_pre_change_email' });
   await verify('verify_pre_change_email', old);
-  await call('PUT', '/me/change-email', {
-    email: fresh,
-    current_password: password,
-  });
+  await call('PUT', '/me/change-email', { email: fresh, current_password: password });
   await verify('verify_email_change', fresh);
   const told = (await server.outbox.messages()).find(
     ({ recipient, text }) => recipient === old && text.includes(UNDO_CHANGES_PATH),

@@ -121,9 +121,7 @@ describe.each(DATABASES)('a refresh token bound to the key of its browser, on %s
     expect(proven.status).toBe(200);
     const third = refreshTokenOf(proven);
     await expect(renew(third)).resolves.toMatchObject({ status: 400 });
-    await expect(renew(third, browserProofOf(key, third))).resolves.toMatchObject({
-      status: 200,
-    });
+    await expect(renew(third, browserProofOf(key, third))).resolves.toMatchObject({ status: 200 });
   });
 
   // @proves 10.511

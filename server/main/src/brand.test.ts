@@ -50,11 +50,7 @@ test('members agree to the version of the terms of the brand, which says what is
   const { body } = await hanako.call('GET', '/terms');
   // What is new in the portal's own versions is not told.
   expect(body.data).toEqual([
-    {
-      version: '2026-11-02',
-      in_force_from: '2026-11-01T15:00:00.000Z',
-      changes: terms.changes,
-    },
+    { version: '2026-11-02', in_force_from: '2026-11-01T15:00:00.000Z', changes: terms.changes },
   ]);
   const older = { ...terms, version: '2025-12-01', changes: [] };
   expect(await storeTermsVersion(server.context, older)).toBe('2026-11-02');

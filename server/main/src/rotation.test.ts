@@ -113,10 +113,7 @@ test('a turnstile without a connection gets the new key beside the old one', asy
   const list = listOf(makeKeys().TURNSTILE_KEYS, old);
   const said = await obey(
     openGuide('docs/your-own-portal.md').command('npm run turnstile -- --public-key'),
-    {
-      ...keys,
-      TURNSTILE_KEYS: list,
-    },
+    { ...keys, TURNSTILE_KEYS: list },
   );
   for (const { x } of JSON.parse(list)) expect(said).toContain(x);
 });

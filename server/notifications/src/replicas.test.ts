@@ -56,10 +56,7 @@ async function startReplica(): Promise<string> {
   const child = spawn(
     process.execPath,
     [path.join(import.meta.dirname, '../../main/src/main.ts')],
-    {
-      env: { ...environment, PORT_BASE: String(base) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { env: { ...environment, PORT_BASE: String(base) }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   replicas.push(child);
   for await (const _line of createInterface({ input: child.stdout as never })) break;

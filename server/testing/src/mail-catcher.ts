@@ -9,11 +9,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { listenOnFreePort } from './listen.ts';
 
-type CaughtMail = {
-  readonly to: string;
-  readonly text: string;
-  readonly html: string | null;
-};
+type CaughtMail = { readonly to: string; readonly text: string; readonly html: string | null };
 
 /**
  * Accepts every mail of servers that are no embedded default, and serves what their outbox would:

@@ -88,11 +88,7 @@ function createBrowser() {
     ]);
     return padded.subarray(0, padded.lastIndexOf(LAST_RECORD)).toString();
   }
-  return {
-    p256dh: ownPublic.toString('base64url'),
-    auth: secret.toString('base64url'),
-    decrypt,
-  };
+  return { p256dh: ownPublic.toString('base64url'), auth: secret.toString('base64url'), decrypt };
 }
 
 const hkdf = (key: Buffer, salt: Buffer, info: Buffer | string, length: number): Buffer =>

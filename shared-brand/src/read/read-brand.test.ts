@@ -311,10 +311,7 @@ test('a brand has its own kinds of passports, also from a file with a byte order
     cancel: { unused: 14 },
     sold: { from: '2026-11-01' },
   };
-  expect(brandOf(passes(ADULT, season)).passes).toEqual({
-    childBelow: 12,
-    kinds: [ADULT, season],
-  });
+  expect(brandOf(passes(ADULT, season)).passes).toEqual({ childBelow: 12, kinds: [ADULT, season] });
   const text = `\uFEFF${JSON.stringify(passes(ADULT)['passes.json'])}`;
   expect(brandOf({ 'passes.json': text }).passes?.kinds).toEqual([ADULT]);
 });

@@ -77,11 +77,7 @@ test.each<[string, Partial<Passport>, string[]]>([
   ['that is unpaid, by card', unpaid, ['changePhoto', 'changeDesign', 'cancel']],
   [
     'that is unpaid, at the counter, and starts today',
-    {
-      ...unpaid,
-      usage_start_date: TODAY,
-      payment_type_name: statusOf(PAYMENT_TYPES, 'counter'),
-    },
+    { ...unpaid, usage_start_date: TODAY, payment_type_name: statusOf(PAYMENT_TYPES, 'counter') },
     ['changePhoto', 'changeDesign', 'cancel'],
   ],
   ['that its owner offers', offer('outgoing'), []],

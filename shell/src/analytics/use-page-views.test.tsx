@@ -8,10 +8,7 @@ test('each change of route is reported once, with the title of the page that cam
   const path = '/en/terms-of-service';
   // The router of a test is in memory; in a browser, the address moves with it.
   window.history.replaceState(null, '', path);
-  const { router } = await openPortal({
-    path,
-    config: { analytics: { scriptUrl: SCRIPT } },
-  });
+  const { router } = await openPortal({ path, config: { analytics: { scriptUrl: SCRIPT } } });
   await screen.findByRole('heading', { level: 1, name: 'Terms of service' });
   window.history.pushState(null, '', '/en/404?from=test');
   await act(() => router.navigate('/en/404?from=test'));

@@ -25,10 +25,7 @@ const answer: typeof fetch = async (input, init) => {
 beforeAll(async () => {
   server = await startTestServer();
   const { id } = await server.createMember({ firstName: 'Hanako', lastName: 'Yamada' });
-  member = {
-    ...(await server.signInAs(id)),
-    fetch: answer,
-  };
+  member = { ...(await server.signInAs(id)), fetch: answer };
 });
 afterAll(() => server.close());
 

@@ -15,11 +15,7 @@ const Screen = () => (
 );
 
 const remoteOf = (path: `/${string}`, japanese: string): RemoteRoutes => {
-  const row: RouteRow = {
-    path,
-    title: CONTACT,
-    lazy: async () => ({ Component: Screen }),
-  };
+  const row: RouteRow = { path, title: CONTACT, lazy: async () => ({ Component: Screen }) };
   return {
     title: CONTACT,
     rows: [row],

@@ -5,11 +5,7 @@ const NOT_CHECKED = { 'the registry does not answer for known vulnerabilities': 
 // @proves 16.531
 test('a registry that does not answer is told, and neither passes nor fails', () => {
   for (const output of ['', '{ "error": { "code": "E405" } }', 'Method Not Allowed']) {
-    expect(readAudit(output)).toEqual({
-      passed: 0,
-      failed: 0,
-      skipped: NOT_CHECKED,
-    });
+    expect(readAudit(output)).toEqual({ passed: 0, failed: 0, skipped: NOT_CHECKED });
   }
 });
 

@@ -11,10 +11,7 @@ const ALLOWED = [
   ...['MPL-2.0', 'LGPL-3.0-or-later'],
 ];
 
-type Entry = {
-  readonly license?: string;
-  readonly link?: boolean;
-};
+type Entry = { readonly license?: string; readonly link?: boolean };
 
 /** Fails for a package of the lock file whose licence is not among the allowed ones. */
 export function licences(): Outcome {

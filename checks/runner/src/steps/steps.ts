@@ -90,21 +90,13 @@ export const allSteps = (log: (line: string) => void): readonly Step[] => [
       return { passed: 1, failed: 0 };
     },
   },
-  {
-    name: 'jest',
-    title: 'Unit and component tests (Jest)',
-    run: () => jest(),
-  },
+  { name: 'jest', title: 'Unit and component tests (Jest)', run: () => jest() },
   {
     name: 'e2e',
     title: 'Journeys in a real browser (Playwright)',
     run: () => playwright([...IN_CHROMIUM, '--grep-invert', PROOF_TAG]),
   },
-  {
-    name: 'engines',
-    title: 'A sample of the journeys in Firefox and WebKit',
-    run: engines,
-  },
+  { name: 'engines', title: 'A sample of the journeys in Firefox and WebKit', run: engines },
 ];
 
 /**

@@ -4,11 +4,7 @@ type Statement = { readonly number: string; readonly text: string };
 type Section = { readonly title: string; readonly statements: readonly Statement[] };
 
 /** A statement where the product does otherwise than expected, on purpose. */
-type Difference = {
-  readonly number: string;
-  readonly what: string;
-  readonly reason: string;
-};
+type Difference = { readonly number: string; readonly what: string; readonly reason: string };
 
 export type Product = {
   readonly sections: readonly Section[];

@@ -94,13 +94,7 @@ test('the first release of a remote may be a canary, and the other browsers have
 });
 
 const setTeam = (name: string, more: Partial<Extract<Operation, { type: 'setTeam' }>> = {}) =>
-  ({
-    type: 'setTeam',
-    name,
-    parts: [],
-    segments: [],
-    ...more,
-  }) satisfies Operation;
+  ({ type: 'setTeam', name, parts: [], segments: [], ...more }) satisfies Operation;
 
 const REFUSED: readonly [code: string, ...operations: Operation[]][] = [
   ['already-live', promote('account', V1), promote('account', V1)],

@@ -53,13 +53,7 @@ test('the portal itself may end a canary and say why, or let it grow, and nothin
   const rollback = { type: 'rollback', part: 'account' } as const;
   const reason = 'It fails.';
   expect(codeOf(state, portal, { ...rollback, canary: V1, reason })).toBeUndefined();
-  const grow: Operation = {
-    type: 'grow',
-    part: 'account',
-    canary: V1,
-    share: 25,
-    reason,
-  };
+  const grow: Operation = { type: 'grow', part: 'account', canary: V1, share: 25, reason };
   expect(codeOf(state, portal, grow)).toBeUndefined();
   for (const actor of [blue, operator]) expect(codeOf(state, actor, grow)).toBe('portal-only');
   const others: Operation[] = [...OWN, ...OPERATORS, { ...rollback, canary: V1 }];

@@ -57,10 +57,7 @@ test('two teams show their releases in one preview, and nothing of what is live 
         id: 'account'.padEnd(43, '0'),
         // The latest end counts.
         until: moment(MINUTES.week),
-        parts: {
-          account: { version: V2, by: 'blue' },
-          mypage: { version: V1, by: 'red' },
-        },
+        parts: { account: { version: V2, by: 'blue' }, mypage: { version: V1, by: 'red' } },
       },
     },
   });

@@ -99,10 +99,7 @@ test('the page carries the rows of the navigation in their order, as the operato
     }),
   };
   const { config } = registry();
-  const menu = {
-    '/my-page/old': { hidden: true as const },
-    '/offers/granted': { order: 2, tab },
-  };
+  const menu = { '/my-page/old': { hidden: true as const }, '/offers/granted': { order: 2, tab } };
   const { navigation, remotes: shown } = dataOf(registry({ config: { ...config, menu }, remotes }));
   expect(navigation).toEqual([
     { to: '/my-page', ...named('Home') },

@@ -16,11 +16,7 @@ export const INTEGRITY = `sha384-${'a'.repeat(64)}`;
 
 const released: ReleasedFile = { integrity: INTEGRITY, size: 9, brotli: 9 };
 
-const COMMON = {
-  committedAt: 0,
-  commit: 'unknown',
-  styles: [fileName('styles', 'css')],
-};
+const COMMON = { committedAt: 0, commit: 'unknown', styles: [fileName('styles', 'css')] };
 
 /** A release of a remote, for tests. */
 export function remoteDocument(

@@ -20,12 +20,7 @@ export function remoteDocument(changes: Partial<RemoteDocument> = {}): RemoteDoc
   const document = plain.remoteDocument('account', {
     scripts: [fileName('entry'), fileName('routes')],
     rows: {
-      '/account': {
-        files: [fileName('home')],
-        kind: 'first',
-        guard: 'session',
-        layout: 'default',
-      },
+      '/account': { files: [fileName('home')], kind: 'first', guard: 'session', layout: 'default' },
       '/account/edit/:id': {
         files: [fileName('edit')],
         kind: 'form',

@@ -225,9 +225,7 @@ describe('what the page starts for an address', () => {
 
   // @proves 14.161
   it('lets the service worker be registered, and nothing else at that call or this address elsewhere', () => {
-    type Rules = {
-      readonly createScriptURL: (url: string, type: string, sink: string) => string;
-    };
+    type Rules = { readonly createScriptURL: (url: string, type: string, sink: string) => string };
     let rules: Rules | undefined;
     Object.assign(window, {
       trustedTypes: {

@@ -115,10 +115,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-type Routes = {
-  add(): number;
-  screen(): Promise<{ readonly text: string }>;
-};
+type Routes = { add(): number; screen(): Promise<{ readonly text: string }> };
 
 /** A page with a shell, in which the entry of a remote has run. */
 async function pageWith(

@@ -26,10 +26,7 @@ function startWorker(tabs: readonly string[] = []) {
         shown.push({ title, options });
       },
     },
-    clients: {
-      matchAll: async () => tabs.map(tabOf),
-      openWindow: async (url) => opened.push(url),
-    },
+    clients: { matchAll: async () => tabs.map(tabOf), openWindow: async (url) => opened.push(url) },
     addEventListener: (type: string, listener: (event: never) => void) =>
       void listeners.set(type, listener),
   };
@@ -66,12 +63,7 @@ test('shows a message of the server, in its language', async () => {
   expect(shown).toEqual([
     {
       title: '明日から',
-      options: {
-        body: 'ご確認ください',
-        lang: 'ja',
-        tag: '明日から',
-        data: { url: '/my-page' },
-      },
+      options: { body: 'ご確認ください', lang: 'ja', tag: '明日から', data: { url: '/my-page' } },
     },
   ]);
 });

@@ -37,21 +37,11 @@ function portalWith(release: string) {
   const data = {
     token: release,
     partList: { file: `/${partsFile}`, integrity: hashOf(list) },
-    shell: {
-      ...part,
-      base: '/remotes/shell/',
-      files: own,
-      routes: {},
-    },
+    shell: { ...part, base: '/remotes/shell/', files: own, routes: {} },
     bundles: { shell: { file: `/${bundle}`, integrity: hashOf('run("shell")'), holds: [] } },
     areas: 'my-page:mypage',
     remotes: {
-      mypage: {
-        ...part,
-        base: '/remotes/mypage/',
-        files: own,
-        routes: { '/my-page': {} },
-      },
+      mypage: { ...part, base: '/remotes/mypage/', files: own, routes: { '/my-page': {} } },
     },
   } as unknown as PageData;
   const html = `<!doctype html><html lang="ja"><script type="application/json" id="portal-data">${JSON.stringify(data)}</script>${release}`;
@@ -92,12 +82,7 @@ function start() {
   }) as unknown as typeof globalThis.fetch;
   const stored = memoryCache();
   const cache = createKeptCache(stored.open);
-  const keeper = createPageKeeper({
-    cache,
-    fetch,
-    origin: ORIGIN,
-    now: () => time,
-  });
+  const keeper = createPageKeeper({ cache, fetch, origin: ORIGIN, now: () => time });
   return {
     stored,
     cache,

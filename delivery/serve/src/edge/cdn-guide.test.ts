@@ -75,11 +75,7 @@ function passOn(
     const sent = request(to, { method: from.method ?? 'GET', headers }, (answer) => {
       answer.toArray().then((chunks) => {
         const body = Buffer.concat(chunks);
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: { ...answer.headers, ...added },
-          body,
-        });
+        resolve({ status: answer.statusCode ?? 0, headers: { ...answer.headers, ...added }, body });
       }, reject);
     });
     sent.on('error', reject);

@@ -176,9 +176,7 @@ whenNginxIsInstalled('nginx in front of the servers’ page', () => {
 
     // The canary grows: nobody leaves it, whoever comes back from the sign-in page too.
     await page.operator.operate(promotion(two, GROWN));
-    const next = browserAt(edge.origin, {
-      slice: sliceDigits((SLICES - offset + SHARE) % SLICES),
-    });
+    const next = browserAt(edge.origin, { slice: sliceDigits((SLICES - offset + SHARE) % SLICES) });
     await next.until((opened) => versionIn(opened, 'account') === version, '/account');
     for (const slice of new Set(slices)) {
       const device = browserAt(edge.origin, { slice });

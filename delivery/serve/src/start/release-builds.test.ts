@@ -24,10 +24,7 @@ const lines: string[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-start-'));
   portal = await startTestPortal(join(folder, 'store'));
-  client = createReleaseClient({
-    apiUrl: `${portal.url}/api`,
-    token: OPERATOR_TOKEN,
-  });
+  client = createReleaseClient({ apiUrl: `${portal.url}/api`, token: OPERATOR_TOKEN });
   lines.length = 0;
 });
 afterEach(async () => {

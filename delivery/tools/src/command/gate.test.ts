@@ -47,12 +47,7 @@ type Answer = {
 
 /** Runs the command as a process of its own, as `npm run portal` does. */
 function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Answer> {
-  const settings = {
-    ...process.env,
-    PORTAL_URL: portal.url,
-    PORTAL_TOKEN: OPERATOR_TOKEN,
-    ...env,
-  };
+  const settings = { ...process.env, PORTAL_URL: portal.url, PORTAL_TOKEN: OPERATOR_TOKEN, ...env };
   return new Promise((done) => {
     const argv = [MAIN, ...args, '--json'];
     execFile(process.execPath, argv, { cwd: ROOT, env: settings }, (error, out) =>

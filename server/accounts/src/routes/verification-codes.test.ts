@@ -131,9 +131,7 @@ describe.each(DATABASES)('verification codes on %s', (database) => {
     const [row] = (
       (await server.db.execute(
         'select * from verification_codes order by sent_at desc limit 1',
-      )) as {
-        rows: object[];
-      }
+      )) as { rows: object[] }
     ).rows;
     expect(JSON.stringify(row)).not.toContain(code);
     expect(server.log.join('')).not.toContain(code);

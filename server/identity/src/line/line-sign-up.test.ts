@@ -23,11 +23,7 @@ beforeEach(async () => {
 /** Presses the portal's “sign up with LINE” and stops at LINE's page. */
 async function askForLine(extra: Record<string, string> = {}) {
   const portal = await createPortal(server, browser);
-  const started = await portal.authorization({
-    connection: 'line',
-    signup_state: STATE,
-    ...extra,
-  });
+  const started = await portal.authorization({ connection: 'line', signup_state: STATE, ...extra });
   return { portal, started, page: await browser.go(started.url) };
 }
 const decide = (page: Visit, person: string) => browser.submit(page, { person, decision: 'allow' });

@@ -19,9 +19,7 @@ const HOURS = 3;
 const CODES_AN_HOUR = 3;
 const WRONG_BEFORE_LOCK = 5;
 
-const server = freshIdp({
-  config: { trustedProxies: THIS_MACHINE, callsPerMinute: 1_000_000 },
-});
+const server = freshIdp({ config: { trustedProxies: THIS_MACHINE, callsPerMinute: 1_000_000 } });
 let memberId: string;
 beforeEach(async () => {
   ({ id: memberId } = await server.createMember(MEMBER));

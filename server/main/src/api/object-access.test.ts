@@ -133,10 +133,7 @@ describe.each(DATABASES)('access to data of another member on %s', (database) =>
       const answer = await server.api.fetch(
         new Request(url, {
           method,
-          ...(method !== 'GET' && {
-            body: '{}',
-            headers: { 'content-type': PHOTO_TYPES[0] },
-          }),
+          ...(method !== 'GET' && { body: '{}', headers: { 'content-type': PHOTO_TYPES[0] } }),
         }),
       );
       expect([`${method} ${path}`, answer.status]).toEqual([`${method} ${path}`, 401]);

@@ -78,11 +78,7 @@ const withoutKey = ({ endpoint }: Write) => (provesBrowser(endpoint) ? UNKNOWN_B
 const withoutStepUp = ({ act }: Write) => (act === undefined ? undefined : NOT_PROVEN);
 
 describe.each(DATABASES)('sensitive calls on %s', (database) => {
-  const server = sharedIdp({
-    database,
-    member: MEMBER,
-    config: { callsPerMinute: 1_000_000 },
-  });
+  const server = sharedIdp({ database, member: MEMBER, config: { callsPerMinute: 1_000_000 } });
   let owner: AccountClient;
   const newMember = () => server.createMember({ phone: PHONE, phoneCountryCode: 'JP' });
   beforeEach(async () => {
@@ -241,10 +237,7 @@ describe.each(DATABASES)('sensitive calls on %s', (database) => {
         return fresh.call(method, path, body);
       },
     },
-    'a stolen tab, or a script in the page': {
-      refused: withoutStepUp,
-      call: fromTab,
-    },
+    'a stolen tab, or a script in the page': { refused: withoutStepUp, call: fromTab },
     'a stolen tab after a sign-in with two steps': {
       refused: withoutStepUp,
       async call({ method, path, body }) {

@@ -76,10 +76,7 @@ const orderCard = (call: Call) => call('POST', `/passports/${id}/physical-card`)
 const moveAway = (call: Call) => call('PUT', '/me', { last_name: '別人', address: '9-9-9' });
 const device = createTurnstileDevice();
 
-type Act = {
-  readonly prepare?: () => unknown;
-  readonly act: (call: Call) => Promise<Answer>;
-} & (
+type Act = { readonly prepare?: () => unknown; readonly act: (call: Call) => Promise<Answer> } & (
   | { /** What the act changes. */ readonly changes: () => Promise<unknown> }
   | {
       /** Whether what the act gave is worth something still. */ readonly isGood: (

@@ -41,9 +41,7 @@ function pngOf(width: number, height: number, rows: Buffer = Buffer.alloc(64)): 
 const halves = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
     {
-      input: {
-        create: { width: width / 2, height, channels: 3, background: '#0000ff' },
-      },
+      input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } },
       left: width / 2,
       top: 0,
     },

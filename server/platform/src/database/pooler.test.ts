@@ -25,11 +25,7 @@ const CONNECTIONS = 3;
   });
 
   const open = async () => {
-    database = await openDatabase({
-      kind: 'postgres',
-      url: bouncer.url,
-      directUrl: postgres.url,
-    });
+    database = await openDatabase({ kind: 'postgres', url: bouncer.url, directUrl: postgres.url });
     return database;
   };
 

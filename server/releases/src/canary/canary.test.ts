@@ -43,11 +43,7 @@ function post(
   return server.api.fetch(
     new Request(reportAddress('http://localhost:4302'), {
       method: 'POST',
-      headers: {
-        'content-type': 'text/plain;charset=UTF-8',
-        'x-forwarded-for': from,
-        ...headers,
-      },
+      headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': from, ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     }),
   );

@@ -8,9 +8,7 @@ const COMMITTED = 1_795_000_000;
 let server: TestServer;
 let team: TestTeam;
 beforeEach(async () => {
-  server = await startTestServer({
-    config: { releases, callsPerMinute: 100_000 },
-  });
+  server = await startTestServer({ config: { releases, callsPerMinute: 100_000 } });
   team = await addTeam(server, 'blue', ['account', 'offers'], ['/account', '/offers']);
 });
 afterEach(() => server.close());

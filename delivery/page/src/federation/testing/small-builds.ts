@@ -84,10 +84,7 @@ const stockPlugin = ({ name, kind, shared }: SmallBuild) =>
     shared,
     dts: false,
     manifest: false,
-    ...(kind === 'remote' && {
-      filename: 'entry.js',
-      exposes: { './routes': './src/routes.ts' },
-    }),
+    ...(kind === 'remote' && { filename: 'entry.js', exposes: { './routes': './src/routes.ts' } }),
   }) as unknown as webpack.WebpackPluginInstance;
 
 /** A page in which builds run, with what the page's boot script gives them. */

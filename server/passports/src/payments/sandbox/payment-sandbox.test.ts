@@ -8,13 +8,7 @@ const config = testConfig();
 const payment = config.payment ?? fail('No provider');
 const clock = createTestClock();
 const sandbox = () =>
-  createPaymentSandbox({
-    config,
-    payment,
-    clock,
-    log: createLog('silent'),
-    later: () => {},
-  });
+  createPaymentSandbox({ config, payment, clock, log: createLog('silent'), later: () => {} });
 type Sandbox = ReturnType<typeof sandbox>;
 const providerOf = (box: Sandbox, secret = payment.secret) =>
   createPaymentProvider({ ...payment, secret }, async (request) => box.fetch(request));

@@ -63,11 +63,7 @@ test.each([
   [
     'requires name and address of another adult',
     { ...adult, last_name: '', first_name: ' ', email: '' },
-    {
-      last_name: 'required.last_name',
-      first_name: 'required.first_name',
-      email: 'required.email',
-    },
+    { last_name: 'required.last_name', first_name: 'required.first_name', email: 'required.email' },
   ],
   ['refuses what is no address', { ...adult, email: 'taro' }, { email: 'format.email' }],
   [

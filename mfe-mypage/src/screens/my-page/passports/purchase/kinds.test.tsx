@@ -16,9 +16,7 @@ afterEach(() => server.close());
 async function open(path: string, kinds: PassportKind[], member: object = HANAKO) {
   server = await startTestServer({
     clock: createTestClock(new Date()),
-    config: {
-      brand: { name: { ja: 'つばめ', en: 'Tsubame' }, passes: { childBelow: 12, kinds } },
-    },
+    config: { brand: { name: { ja: 'つばめ', en: 'Tsubame' }, passes: { childBelow: 12, kinds } } },
   });
   return openScreenAs(server, { routes, path, member: { ...HANAKO, ...member } });
 }
