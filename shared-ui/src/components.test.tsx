@@ -1,6 +1,5 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Banner } from './banner.tsx';
 import { announce, LiveRegion } from './live-region.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Steps } from './steps.tsx';
@@ -14,18 +13,6 @@ test('announces the same text again when it is repeated', async () => {
   act(() => announce('Account'));
   expect(screen.getByRole('status')).toHaveTextContent(/Account/);
   expect(screen.getByRole('status').textContent).not.toBe(first);
-});
-
-test('a danger banner is an alert, an info banner is not', async () => {
-  await renderUi(
-    <>
-      <Banner tone="danger">No connection.</Banner>
-      <Banner tone="info">A hint.</Banner>
-    </>,
-  );
-  expect(screen.getAllByRole('alert')).toHaveLength(1);
-  expect(screen.getByRole('alert')).toHaveTextContent('No connection.');
-  expect(screen.getByRole('img', { name: 'Problem' })).toBeVisible();
 });
 
 test('shows and hides the password', async () => {

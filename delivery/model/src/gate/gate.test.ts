@@ -99,10 +99,7 @@ describe('the side menu', () => {
     ['in its own group', withMenu('/offers', { ...words, group: 'offers' }), []],
     [
       'of the account in a group that nobody names',
-      {
-        ...withMenu('/account', { ...words, group: 'x' }),
-        name: 'account',
-      },
+      { ...withMenu('/account', { ...words, group: 'x' }), name: 'account' },
       ['menu.group'],
     ],
     [

@@ -5,11 +5,7 @@ const { fileName } = plain;
 
 /** The hash and sizes of a file that tests name and never read. */
 export function releasedFile(brotli: number): ReleasedFile {
-  return {
-    integrity: plain.INTEGRITY,
-    size: brotli * 4,
-    brotli,
-  };
+  return { integrity: plain.INTEGRITY, size: brotli * 4, brotli };
 }
 
 /** A version of which only the digest differs: `version('a')`. */

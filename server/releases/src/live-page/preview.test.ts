@@ -16,9 +16,7 @@ const { releases, remove } = testStore();
 const account = { one: makeRelease('account', 'one'), two: makeRelease('account', 'two') };
 const offers = makeRelease('offers', 'first', ['/offers']);
 const foreign = makeRelease('account', 'foreign', ['/account', '/offers']);
-const shell = makeShell('one', {
-  rows: { '/': { files: [], guard: 'public', layout: 'empty' } },
-});
+const shell = makeShell('one', { rows: { '/': { files: [], guard: 'public', layout: 'empty' } } });
 const versionOf = ({ document }: { readonly document: { readonly version: string } }) =>
   document.version;
 

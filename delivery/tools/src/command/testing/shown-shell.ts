@@ -26,10 +26,7 @@ export function makeShownShell(boot = SHOWS_HEADING): TestRelease<ShellDocument>
     files: { ...files, [file]: bytes },
     document: versionedDocument('1.0.0', {
       ...content,
-      files: {
-        ...content.files,
-        [file]: { integrity: integrityOf(bytes), size, brotli: size },
-      },
+      files: { ...content.files, [file]: { integrity: integrityOf(bytes), size, brotli: size } },
       page: { ...content.page, boot: file },
     }) as ShellDocument,
   };
