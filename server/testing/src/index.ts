@@ -194,18 +194,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return { ...member, passwordSet: true };
     },
     addPasskey: (memberId, name) =>
-      database.db
-        .insert(passkeys)
-        .values({
-          id: randomUUID(),
-          memberId,
-          name,
-          publicKey: '',
-          counter: 0,
-          transports: ['internal'],
-          backedUp: false,
-          createdAt: clock.now(),
-        }),
+      database.db.insert(passkeys).values({
+        id: randomUUID(),
+        memberId,
+        name,
+        publicKey: '',
+        counter: 0,
+        transports: ['internal'],
+        backedUp: false,
+        createdAt: clock.now(),
+      }),
     async trustBrowser(memberId, { userAgent, sessionUid }) {
       const browser = { knownDevice: randomUUID(), device: { userAgent } };
       const { id } = await trustBrowser(context, memberId, browser);

@@ -55,21 +55,19 @@ export async function signInAs(
   const grantId = randomUUID();
   const scope = 'openid offline_access profile';
 
-  await db
-    .insert(oidcSessions)
-    .values({
-      uid: sessionUid,
-      memberId,
-      payload: amr ? { loginTs: Math.floor(now.getTime() / 1000), amr } : {},
-      keyThumbprint: browserKey.thumbprint,
-      unconfirmed,
-      browserHash: secretHash(sessionUid),
-      keyBoundAt: now,
-      browserSince,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: later(SESSION_MS),
-    });
+  await db.insert(oidcSessions).values({
+    uid: sessionUid,
+    memberId,
+    payload: amr ? { loginTs: Math.floor(now.getTime() / 1000), amr } : {},
+    keyThumbprint: browserKey.thumbprint,
+    unconfirmed,
+    browserHash: secretHash(sessionUid),
+    keyBoundAt: now,
+    browserSince,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: later(SESSION_MS),
+  });
   const shared = { memberId, grantId, sessionUid };
   await db.insert(oidcPayloads).values([
     {

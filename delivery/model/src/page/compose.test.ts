@@ -122,17 +122,15 @@ describe('a page of many remotes', () => {
         const release = remoteDocument(name, {
           title: { ja: `部品${index}`, en: `Part ${index}` },
           rows: Object.fromEntries(
-            names
-              .slice(0, 10)
-              .map((file, at) => [
-                `/${name}/${at}`,
-                {
-                  files: [file],
-                  guard: 'session',
-                  layout: 'default',
-                  menu: { ja: `画面${at}`, en: `Screen ${at}` },
-                },
-              ]),
+            names.slice(0, 10).map((file, at) => [
+              `/${name}/${at}`,
+              {
+                files: [file],
+                guard: 'session',
+                layout: 'default',
+                menu: { ja: `画面${at}`, en: `Screen ${at}` },
+              },
+            ]),
           ),
           files: Object.fromEntries(names.map((file) => [file, released])),
         });

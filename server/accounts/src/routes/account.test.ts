@@ -189,13 +189,11 @@ describe.each(DATABASES)('the account on %s', (database) => {
     const unlink = (client: AccountClient) => client.call('PUT', '/me/unlink-line');
     async function linked(profile: Parameters<TestServer['createMember']>[0] = {}) {
       const member = await signIn(profile);
-      await server.db
-        .insert(connections)
-        .values({
-          connection: 'line',
-          subject: `line-${member.memberId}`,
-          memberId: member.memberId,
-        });
+      await server.db.insert(connections).values({
+        connection: 'line',
+        subject: `line-${member.memberId}`,
+        memberId: member.memberId,
+      });
       return member;
     }
 

@@ -31,13 +31,11 @@ describe.each(DATABASES)('the security page on %s', (database) => {
     member = await signInClient(server, (await server.createMember()).id, { confirms: true });
   });
   const linkLine = () =>
-    server.db
-      .insert(connections)
-      .values({
-        connection: 'line',
-        subject: `line-${member.memberId}`,
-        memberId: member.memberId,
-      });
+    server.db.insert(connections).values({
+      connection: 'line',
+      subject: `line-${member.memberId}`,
+      memberId: member.memberId,
+    });
   const signInMethods = async () => (await member.call('GET', '/me/sign-in-methods')).body.data;
   const kinds = async () =>
     (await member.call('GET', '/me/activity')).body.data.map(({ kind }: { kind: string }) => kind);

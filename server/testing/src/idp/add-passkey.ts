@@ -12,17 +12,15 @@ export async function addPasskey(
   origin: string,
 ) {
   const authenticator = createAuthenticator({ rpId: 'localhost', origin });
-  await db
-    .insert(passkeys)
-    .values({
-      id: authenticator.id,
-      memberId,
-      name: 'Phone',
-      publicKey: authenticator.publicKey,
-      counter: 0,
-      transports: ['internal'],
-      backedUp: true,
-      createdAt: clock.now(),
-    });
+  await db.insert(passkeys).values({
+    id: authenticator.id,
+    memberId,
+    name: 'Phone',
+    publicKey: authenticator.publicKey,
+    counter: 0,
+    transports: ['internal'],
+    backedUp: true,
+    createdAt: clock.now(),
+  });
   return authenticator;
 }
