@@ -179,6 +179,13 @@ describe('what the page starts for an address', () => {
     },
   );
 
+  // @proves 16.68
+  it('gives the page the sky of the design that this device knows', () => {
+    localStorage.setItem('design', 'waves');
+    boot('/');
+    expect(document.documentElement.dataset.design).toBe('waves');
+  });
+
   it('refuses a file that the registry does not name', async () => {
     await expect(boot().load('https://evil.example/x.js')).rejects.toThrow(/registry/);
   });

@@ -225,9 +225,12 @@ describe('the code for the turnstile', () => {
   const close = async (dialog: HTMLElement) =>
     userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
 
-  // @proves 14.81 14.99
+  // @proves 14.81 14.99 16.68
   test('is one tap away, with the photo and the name of the holder', async () => {
     const { sent } = await openFamily();
+    await screen.findByRole('button', { name: /^陽太/ });
+    expect(document.documentElement.dataset.design).toBe(localStorage.getItem('design'));
+    expect(localStorage.getItem('design')).toMatch(/^\w+$/);
     await userEvent.click(await screen.findByRole('button', { name: /^陽太/ }));
     const [child, ...others] = await buttons();
     expect(others).toEqual([]);
