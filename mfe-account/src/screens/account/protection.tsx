@@ -89,7 +89,7 @@ const title = css({
   flex: '1',
   minWidth: '0',
   fontWeight: 'bold',
-  textWrap: 'balance',
+  wordBreak: 'auto-phrase',
 });
 const ring = css({
   display: 'grid',

@@ -111,7 +111,7 @@ const person = css({
   _focusVisible: { outlineColor: 'fixed.white' },
 });
 // A status has four to seven characters in Japanese.
-const photo = css({ flex: 'none', '& > span': { width: '1.75rem' } });
+const photo = css({ flex: 'none', '&& > span': { width: '2rem' } });
 const words = css({
   display: 'grid',
   minWidth: '0',
