@@ -12,7 +12,7 @@ export const LEAVING_REASONS = [
 ] as const;
 export type LeavingReason = (typeof LEAVING_REASONS)[number];
 export const LEAVING_COMMENT_MAX = 1000;
-/** How many days a closed account can be brought back by signing in. */
+/** How many days a closed account can be brought back by signing in; then the server erases it. */
 export const CLOSED_DAYS = 30;
 
 /** Free text of several lines; an empty comment becomes null. */

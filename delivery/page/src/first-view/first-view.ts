@@ -184,7 +184,7 @@ function showView(content: Content, isBusy: boolean, end: () => void): ShownView
   };
   addEventListener('scroll', onScroll);
 
-  // Runs after React's changes and before they are painted.
+  // The first view gives way to React here: after React's changes and before they are painted.
   const observer = new MutationObserver(() => {
     const drawn = root.querySelector('main');
     const isLeft = location.pathname !== pathname;

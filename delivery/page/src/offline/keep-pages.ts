@@ -7,7 +7,7 @@ import type { KeptCache } from './kept-cache.ts';
 
 /** Before the path of a kept page. No address of the portal has the same. */
 export const PAGE = '/.kept/page';
-/** So many of the screens that this device has opened last. */
+/** How many pages the service worker keeps, of the screens that this device has opened last. */
 const KEPT_PAGES = 4;
 export const KEPT_AT = 'x-portal-kept-at';
 const POLICY = 'content-security-policy';

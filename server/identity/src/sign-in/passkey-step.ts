@@ -16,7 +16,7 @@ export const PASSKEY_PAGE = '/passkey';
 export const PASSKEY_REFUSED = 'refused';
 
 /**
- * Limits the load of checking signatures; guessing one is hopeless. A browser in which anybody was
+ * The rate limit of a sign-in by passkey, for the load of checking signatures; guessing one is hopeless. A browser in which anybody was
  * signed in before counts for itself.
  */
 const PER_ADDRESS: RateLimit = { name: 'sign-in:passkey', limit: 60, windowMs: 10 * 60_000 };

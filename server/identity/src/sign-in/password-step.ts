@@ -30,7 +30,7 @@ import { askForPasskey, PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts'
 import { type Connection, type SignInDependencies, stepUrl } from './progress.ts';
 
 /**
- * Limits for browsers in which the account was never signed in. A known device counts for itself
+ * The rate limit of a sign-in, for browsers in which the account was never signed in. A known device counts for itself
  * alone, so that nobody else can use up its limit (docs/decisions/0007-attempts.md).
  *
  * Many members may share one address, for example at a school.

@@ -78,7 +78,7 @@ export async function loadGrant(context: IdentityContext, ctx: KoaContextWithOID
   return grant;
 }
 
-/** Lifetimes in seconds. */
+/** How long an access token lives, in seconds; the other lifetimes follow. */
 export const ACCESS_TOKEN_TTL = 5 * 60;
 export const AUTHORIZATION_CODE_TTL = 60;
 export const ID_TOKEN_TTL = 60 * 60;
