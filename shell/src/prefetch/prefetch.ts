@@ -23,7 +23,7 @@ export const PREFETCH_BYTES_MAX = 1_000_000;
 export function startPrefetching(
   remotes: Remotes,
   first: string | undefined,
-  router: Pick<DataRouter, 'subscribe'>,
+  router: Pick<DataRouter, 'state' | 'subscribe'>,
   onFetched: () => void = () => {},
 ): () => void {
   const cancel = whenIdle(async () => {
@@ -36,8 +36,11 @@ export function startPrefetching(
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     const path = link && pathOf(link);
     // The events of one tap follow each other at once, and what it shows at once comes first.
-    if (path) setTimeout(() => void prefetch(path, remotes, { isLikely: true }));
+    if (path) setTimeout(() => void prefetch(path, remotes, { isLikely: true, isOpen }));
   }
+  /** Whether the member has gone there meanwhile: the screen asks for its data itself. */
+  const isOpen = (path: string): boolean =>
+    barePath(router.state.navigation.location?.pathname ?? location.pathname) === path;
   for (const intent of INTENTS) document.addEventListener(intent, meant, { passive: true });
   const stopFollowing = router.subscribe(({ navigation }) => {
     const next = navigation.location?.pathname;
@@ -72,15 +75,20 @@ function pathOf(link: HTMLAnchorElement): string | undefined {
   return barePath(link.pathname);
 }
 
-/** @param options.isLikely the member is about to choose it; otherwise the visit may come much later */
+type PrefetchOptions = {
+  /** The member is about to choose it; otherwise the visit may come much later. */
+  readonly isLikely: boolean;
+  readonly isOpen?: (path: string) => boolean;
+};
+
 async function prefetch(
   path: string,
   remotes: Remotes,
-  { isLikely }: { readonly isLikely: boolean },
+  { isLikely, isOpen }: PrefetchOptions,
 ): Promise<void> {
   const remote = (await remotes.released())[remotes.owning(path) ?? ''];
   const route = remote && routeFor(remote.routes, path);
-  if (!route) return;
+  if (!route || isOpen?.(path)) return;
   const locale = localeOf(location.pathname);
   askForRoute(route, locale, { keep: !isLikely });
   // The visit itself asks again for what failed here, and reports the error.
