@@ -112,12 +112,7 @@ const person = css({
 });
 // A status has four to seven characters in Japanese.
 const photo = css({ flex: 'none', '&& > span': { width: '2rem' } });
-const words = css({
-  display: 'grid',
-  minWidth: '0',
-  lineHeight: '1.3',
-  wordBreak: 'auto-phrase',
-});
+const words = css({ display: 'grid', minWidth: '0', lineHeight: '1.3' });
 const name = css({ fontWeight: 'bold', overflowWrap: 'anywhere' });
 const note = css({ fontSize: 'sm', color: 'var(--faint)' });
 const all = css({
