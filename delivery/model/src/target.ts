@@ -9,7 +9,7 @@ export type Target =
   | { readonly kind: 'screen'; readonly path: string }
   /** `path` is the path on the upstream, with the query. */
   | { readonly kind: 'api'; readonly path: string }
-  | { readonly kind: 'files'; readonly from: string; readonly path: string }
+  | { readonly kind: 'files'; readonly path: string }
   /** Where a browser begins and ends a preview (docs/decisions/0121-previews.md). */
   | { readonly kind: 'preview' }
   /** The answer by which a browser forgets the member (docs/decisions/0083-signed-out-is-gone.md). */
@@ -49,10 +49,7 @@ const API_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
  */
 const UNSAFE_PATH = /\/\.\.?(\/|$)|%2e|%2f|%5c|%00|\\/i;
 
-/**
- * @param hasFiles whether files of parts are served here; the server of files knows which parts there are
- */
-export function targetOf(request: EdgeRequest, hasFiles: boolean): Target {
+export function targetOf(request: EdgeRequest): Target {
   const [path = '', query] = split(request.url);
   if (!path.startsWith('/') || UNSAFE_PATH.test(path)) return { kind: 'refused', status: 400 };
   if (path === '/api' || path.startsWith('/api/')) {
@@ -64,12 +61,9 @@ export function targetOf(request: EdgeRequest, hasFiles: boolean): Target {
     return methods.includes(request.method) ? { kind: 'preview' } : notAllowed(methods);
   }
   if (!READ_METHODS.includes(request.method)) return notAllowed(READ_METHODS);
-  const files = /^\/remotes\/([^/]+)\/./.exec(path);
-  if (files) {
-    const [, part = ''] = files;
-    return hasFiles
-      ? { kind: 'files', from: part, path: `/files${path.slice('/remotes'.length)}` }
-      : { kind: 'refused', status: 404 };
+  // The server of files knows which parts there are.
+  if (/^\/remotes\/[^/]+\/./.test(path)) {
+    return { kind: 'files', path: `/files${path.slice('/remotes'.length)}` };
   }
   if (/^\/remotes(\/|$)/.test(path)) return { kind: 'refused', status: 404 };
   if (path.startsWith('/app/')) {

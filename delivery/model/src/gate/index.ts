@@ -49,10 +49,7 @@ const sharedBytes: Count = (candidate) =>
       : [candidate.exports, candidate.provides, candidate.lazyShared],
   );
 
-/**
- * How much of the page one release may take. Composing and compressing the page takes time for all of it, and
- * every member downloads it, so that a release without a limit would slow down all others.
- */
+/** How much of the page a release may take: it takes time to compose, and every member downloads it. */
 const LIMITS: readonly [name: string, most: number, what: string, count: Count][] = [
   ['screensBytes', 20_000, 'bytes in its list of screens', ({ rows }) => jsonBytes(rows)],
   [
@@ -205,17 +202,14 @@ function rowProblems({ rows }: ReleaseDocument): ReleaseRefusal[] {
   return problems;
 }
 
-/**
- * Whether addresses of a row's first segment, or the row's own, are something else than a screen: asked of
- * what the edges answer by, so that both have one list. A prefix of a language is no segment.
- */
+/** Whether addresses below a row are no screens, asked of what the edges answer by, so that there is one list. */
 export function isReserved(path: string): boolean {
   const own = folded(path).replace(/:[^/]+/g, 'a');
   const segment = firstSegment(own);
   return (
     LOCALES.some((locale) => segment === `/${locale}`) ||
     [segment, `${segment}/a`, own].some(
-      (url) => targetOf({ method: 'GET', url, accept: 'text/html' }, true).kind !== 'screen',
+      (url) => targetOf({ method: 'GET', url, accept: 'text/html' }).kind !== 'screen',
     )
   );
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createSecureServer, type Http2SecureServer } from 'node:http2';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
@@ -30,9 +30,9 @@ export type EdgeOptions = {
   /** The portal's address in browsers: `http://localhost:4300`. */
   readonly origin: string;
   readonly api: string;
-  /** The origin of the server's page listener (docs/decisions/0041-page-listener.md). */
-  readonly page: string;
-  /** The folder with the files of releases; without one the server of pages has them too. */
+  /** The origin of the server's page listener (docs/decisions/0041-page-listener.md), or what answers in its place. */
+  readonly page: string | RequestListener;
+  /** The folder with the files of releases; without one, what serves the page has them too. */
   readonly releases?: string;
   /** With it the edge serves HTTPS and prefers HTTP/2. */
   readonly tls?: Tls | undefined;
@@ -46,10 +46,7 @@ type Env = { Bindings: HttpBindings | Http2Bindings };
 /** A file never changes: its name has the hash of its content. So it is cached for a year. */
 const FILE = /^\/files\/[a-z][a-z0-9-]*\/(?:[\w~-]+\.)+[0-9a-f]{10}\.[a-z]+\d?$/;
 const IMMUTABLE = 'public,max-age=31536000,immutable';
-/**
- * What holds for one connection (RFC 9110 §7.6.1), and what would say where a request comes from. Nobody in front of this
- * edge is trusted; nginx takes some of it over from the proxies of TRUST_PROXY.
- */
+/** What holds for one connection (RFC 9110 §7.6.1), or says where a request comes from: nobody is trusted. */
 const NOT_PASSED_ON =
   /^(:.*|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|expect|forwarded|x-forwarded-.*|x-real-ip|cf-ipcountry|traceparent|tracestate)$/;
 /** All that the server of pages gets of a request: never a token. */
@@ -59,30 +56,30 @@ const ANSWER_TIMEOUT_MS = 30_000;
 /** A connection closed sooner would be closed while its next request is on the way. */
 const LIMITS = { maxHeaderSize: HEADER_BYTES, keepAliveTimeout: 75_000 } as const;
 
-/**
- * The portal's single origin on this machine (docs/architecture.md): the page for every route, the files of the parts,
- * and the API below `/api/`. For members it is nginx (deploy/nginx).
- */
+/** The portal's single origin on this machine: page, files and API. For members it is nginx (deploy/nginx). */
 export function createEdge({ origin, api, page, releases, tls }: EdgeOptions): Edge {
-  const [toApi, toPage] = [poolOf(api), poolOf(page)];
+  const toApi = poolOf(api);
+  const toPage = typeof page === 'string' ? poolOf(page) : page;
   const fromFolder = releases === undefined ? undefined : serveFiles(releases, origin);
   const app = new Hono<Env>();
   app.all('*', async (c) => {
     const { method = 'GET', url = '/', headers } = c.env.incoming;
     const site = headers['sec-fetch-site'];
-    const target = targetOf({ method, url, accept: headers.accept, site }, true);
+    const target = targetOf({ method, url, accept: headers.accept, site });
     if (target.kind === 'api') {
       return passOn(c, toApi, target.path, headersOf(c)).catch(() => answerApiDown(c));
     }
-    // With a query, since the listener's `/health` is not for browsers; without its own, which may be secret.
-    let path = `${url.replace(/\?.*$/s, '')}?`;
-    if (target.kind === 'files') {
-      if (fromFolder) return fromFolder(c, target.path);
-      ({ path } = target);
+    if (target.kind === 'files' && fromFolder) return fromFolder(c, target.path);
+    if (typeof toPage === 'function') {
+      const { incoming, outgoing } = c.env as HttpBindings;
+      toPage(incoming, outgoing);
+      return RESPONSE_ALREADY_SENT;
     }
+    // With a query, since the listener's `/health` is not for browsers; without its own, which may be secret.
+    const path = `${url.replace(/\?.*$/s, '')}?`;
     return passOn(c, toPage, path, headersForPage(c)).catch(() => answerPageDown(c));
   });
-  return edgeOf(app, [toApi, toPage], tls);
+  return edgeOf(app, typeof toPage === 'function' ? [toApi] : [toApi, toPage], tls);
 }
 
 /** HTTPS and HTTP/2 in front of a plain HTTP server, the identity provider: both are one site then. */

@@ -76,15 +76,12 @@ export function pageServer(composed: ComposedPage, store: Pick<Store, 'get'>): R
   const page = servedComposed(composed);
   return (request, response) => {
     const { method = 'GET', url = '/', headers } = request;
-    // As everywhere, an address with an ending is no screen.
-    if (/^\/files\/.*\.[^/]*$/.test(url)) {
-      answerFile(store, url, response).catch(() => response.destroy());
-      return;
-    }
     const { accept, 'sec-fetch-site': site } = headers;
-    const target = targetOf({ method, url, accept, site }, false);
+    const target = targetOf({ method, url, accept, site });
     if (target.kind === 'screen') answerScreen(page, target.path, request, response);
-    else if (target.kind === 'page') {
+    else if (target.kind === 'files') {
+      answerFile(store, target.path, response).catch(() => response.destroy());
+    } else if (target.kind === 'page') {
       answerPageFile(page, target.file, request, response).catch(() => response.destroy());
     } else answerWithoutPage(response, target);
   };
@@ -92,15 +89,15 @@ export function pageServer(composed: ComposedPage, store: Pick<Store, 'get'>): R
 
 async function answerFile(
   store: Pick<Store, 'get'>,
-  url: string,
+  path: string,
   response: ServerResponse,
 ): Promise<void> {
-  const bytes = await store.get(url.slice(1));
+  const bytes = await store.get(path.slice(1));
   if (!bytes) {
     answerText(response, 404, NOT_FOUND);
     return;
   }
-  response.writeHead(200, { ...INERT_HEADERS, 'content-type': fileType(url) ?? 'text/plain' });
+  response.writeHead(200, { ...INERT_HEADERS, 'content-type': fileType(path) ?? 'text/plain' });
   response.end(bytes);
 }
 
@@ -113,10 +110,7 @@ export type ReleaseReaderSetting = {
 
 const FILE_TIMEOUT_MS = 30_000;
 
-/**
- * The releases as a store: files of the candidate from what was built here, and all others as browsers
- * get them from the portal. A file is read once.
- */
+/** Releases as a store: the candidate's files from this machine, all others once from the portal. */
 export function releaseReader(setting: ReleaseReaderSetting): Pick<Store, 'get'> {
   const { documents, built, portalUrl } = setting;
   const known = new Map<string, Promise<Uint8Array | undefined>>();

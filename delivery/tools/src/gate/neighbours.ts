@@ -41,10 +41,7 @@ const mainScreen = ({ rows }: RemoteDocument, wanted: 'session' | 'public'): str
     .flatMap(([path, { guard }]) => (guard === wanted && !hasParameter(path) ? [path] : []))
     .sort((a, b) => a.length - b.length)[0];
 
-/**
- * Opens the screens of others in one page before and after a screen, as a member does who goes from one to the other,
- * and tells what it has changed for them, its cards on them included.
- */
+/** Opens screens of others before and after a screen in one page, and tells what it has changed for them. */
 export async function visitBetween(
   context: BrowserContext,
   origin: string,

@@ -27,10 +27,7 @@ export type GateResult = {
   readonly opened: number;
 };
 
-/**
- * Checks a release against what is live: first what the server checks too, then, if that holds, in a
- * browser. Nothing of the portal is changed, and nobody signs in there.
- */
+/** Checks a release as the server does, and then in a browser. Nothing of the portal is changed. */
 export async function runGate(setting: GateSetting): Promise<GateResult> {
   const { candidate, state, readDocument, progress } = setting;
   progress(`Reading what is live beside ${candidate.name}`);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEdge } from '@portal/delivery-serve/edge/edge';
@@ -52,19 +51,13 @@ export async function startThrowAwayPortal(
     log: () => {},
   });
   opened(() => server.stop());
-  const pages = createServer(await pagesFor(addresses));
-  opened(() => closed(pages));
-  const [started, pagesPort] = await Promise.all([server.start(), listening(pages, 0)]);
-  const own = `http://${HOST}:${pagesPort}`;
-  const edge = createEdge({
-    origin: portal,
-    api: `http://${HOST}:${ports.api}`,
-    page: own,
-  });
+  const page = await pagesFor(addresses);
+  const { member } = (await server.start()) as { member?: DemoMember };
+  const edge = createEdge({ origin: portal, api: `http://${HOST}:${ports.api}`, page });
   opened(() => edge.close());
-  await listening(edge.server as Server, ports.portal);
+  edge.server.listen(ports.portal, HOST);
+  await once(edge.server, 'listening');
   await createNewcomer(outbox);
-  const { member } = started as { member?: DemoMember };
   if (!member) throw new Error('The server has no demo member.');
   return { portal, idp, members: { session: member, 'user-verification': NEWCOMER } };
 }
@@ -107,15 +100,4 @@ async function createNewcomer(outbox: string): Promise<void> {
     body: JSON.stringify({ ...NEWCOMER, lastName: null, firstName: null, emailVerified: false }),
   });
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
-}
-
-async function listening(server: Server, port: number): Promise<number> {
-  server.listen(port, HOST);
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-async function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 }

@@ -77,10 +77,7 @@ export async function openPageListener(
   return { handler, filesOfHome, isBroken, close: pages.close };
 }
 
-/**
- * The addresses of the files with which the home begins where another page leads to it: what its own bundles hold comes one
- * by one then.
- */
+/** The files with which the home begins when another page leads to it: those of its bundles one by one. */
 function filesOfPage({ files, pages }: ServedPage, path: string): readonly string[] {
   const html = files[pages.get(path) ?? 'index.html']?.bodies.identity.toString() ?? '';
   const data: PageData = JSON.parse(DATA.exec(html)?.[1] ?? '{"remotes":{}}');
@@ -109,17 +106,15 @@ async function answer(
 ): Promise<void> {
   const { context, pages, previews } = listener;
   const { method = 'GET', url = '/', headers } = request;
-  // The files of parts are behind the edge, not behind this listener.
-  const target = targetOf(
-    { method, url, accept: headers.accept, site: headers['sec-fetch-site'] },
-    false,
-  );
+  const { accept, 'sec-fetch-site': site } = headers;
+  const target = targetOf({ method, url, accept, site });
   const isRead = method === 'GET' || method === 'HEAD';
   if (isRead && url === HEALTH_PATH) answerHealth(pages, response);
   else if (target.kind === 'screen' || target.kind === 'page') {
     await answerPage(listener, target, request, response);
   } else if (target.kind === 'preview') {
     await answerPreview(context, previews, request, response);
+    // The files of parts are behind the edge, not behind this listener.
   } else answerWithoutPage(response, target);
 }
 
@@ -160,10 +155,7 @@ async function answerPage(
   }
 }
 
-/**
- * For a balancer and the operator: whether there is a page, and whether it is that of the last entry. A
- * server that is behind still answers 200, since an older page is better than none.
- */
+/** For balancers: a server whose page is behind still answers 200, since an older page is better than none. */
 function answerHealth(pages: LivePages, response: ServerResponse): void {
   const seq = pages.current()?.seq ?? null;
   const hasPage = pages.current()?.pageOf(ANY_SLICE) !== undefined;

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { buildAll } from '@portal/delivery-builder';
 import { draftRecord } from '@portal/delivery-builder/build-target';
 import { readBuildRecord, readDocument } from '@portal/delivery-builder/release-folder';
@@ -49,17 +48,10 @@ export const runAgainst = (
 
     const of = { ...addresses, of: live };
     let serve = await pagesOf(remote.name, releases, of);
-    const pages = createServer((...asked) => serve(...asked)).listen(0, 'localhost');
-    await once(pages, 'listening');
-    opened(() => {
-      pages.closeAllConnections();
-      pages.close();
-    });
-    const own = `http://localhost:${(pages.address() as AddressInfo).port}`;
     const edge = createEdge({
       origin: addresses.portal,
       api: addresses.api,
-      page: own,
+      page: (...asked) => serve(...asked),
     });
     opened(() => edge.close());
     edge.server.listen(addresses.port, 'localhost');
