@@ -132,10 +132,7 @@ function buildFailed(part: string, output: string): CommandFailure {
   return new CommandFailure(EXIT.refused, [words], { output: output.trim() });
 }
 
-/**
- * The folder of the part that was named; without a name that of the one remote of the repository.
- * @throws CommandFailure for a part that is not here, and for no name where there are several
- */
+/** The folder of a part, or of the only remote. @throws CommandFailure where the name says none */
 function folderToBuild(part: string | undefined): string {
   const remotes = remoteFolders();
   const [only] = remotes;

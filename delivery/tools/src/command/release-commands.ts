@@ -28,7 +28,6 @@ import {
   columns,
   entryReport,
   entryText,
-  partReport,
   previewReport,
   type TypedOperation,
 } from './words.ts';
@@ -219,7 +218,7 @@ async function setTeam(
   const entry = await operate(input, { type: 'setTeam', name, parts, segments });
   return resultOf(
     entry,
-    { team: entry.state.teams[name] ?? null },
+    { team: entry.state.teams[name] },
     `The team ${name} may release ${listText(parts)}, with routes below ${listText(segments)}.`,
   );
 }
@@ -248,13 +247,11 @@ async function showPreview(
 
 async function endPreview(input: Input, name: string): Promise<Result> {
   const entry = await operate(input, { type: 'endPreview', name }).catch(orNone);
-  if (!entry) {
-    return { json: { entry: null, preview: null }, lines: [`There is no preview ${name}.`] };
-  }
+  if (!entry) return { json: {}, lines: [`There is no preview ${name}.`] };
   const left = entry.state.previews?.[name];
   return resultOf(
     entry,
-    { preview: left ? previewReport(left) : null },
+    { preview: left && previewReport(left) },
     left ? `${name} now shows ${previewText(left)}.` : `The preview ${name} has ended.`,
   );
 }
@@ -289,8 +286,7 @@ async function changePart(
   const { part } = typed;
   const entry = await operate(input, typed, conditions);
   const live = livePart(entry.state, part);
-  const now = `${part} is now ${live ? liveText(live) : 'not live'}.`;
-  return resultOf(entry, { live: live ? partReport(live) : null }, now);
+  return resultOf(entry, { live }, `${part} is now ${live ? liveText(live) : 'not live'}.`);
 }
 
 function orNone(error: unknown): undefined {
@@ -361,8 +357,8 @@ async function status(input: Input): Promise<Result> {
   const parts = partsOf(state).map(([name, live]) => ({
     name,
     live,
-    rolledBack: automaticRollback(entries, name) ?? null,
-    verdict: canaries.find(({ part }) => part === name)?.verdict ?? null,
+    rolledBack: automaticRollback(entries, name),
+    verdict: canaries.find(({ part }) => part === name)?.verdict,
   }));
   const teams = Object.entries(state.teams);
   const { previews: shown = {} } = withoutEndedPreviews(state, new Date().toISOString());
@@ -371,10 +367,10 @@ async function status(input: Input): Promise<Result> {
   return {
     json: {
       seq: entry?.seq ?? 0,
-      at: entry?.at ?? null,
-      configuration: state.configuration ?? null,
+      at: entry?.at,
+      configuration: state.configuration,
       parts: Object.fromEntries(
-        parts.map(({ name, live, ...more }) => [name, { ...partReport(live), ...more }]),
+        parts.map(({ name, live, ...more }) => [name, { ...live, ...more }]),
       ),
       teams: state.teams,
       previews: Object.fromEntries(previews.map(([name, one]) => [name, previewReport(one)])),
@@ -382,14 +378,14 @@ async function status(input: Input): Promise<Result> {
     lines: [
       `${connection.url}: ${last}`,
       ...columns(parts.map(({ name, live }) => [`  ${name}`, liveText(live)])),
-      ...parts.flatMap(({ name, rolledBack, verdict }) => [
-        ...(rolledBack
-          ? [
-              `${name}: The portal ended the canary ${rolledBack.version}, ${timeText(rolledBack.at)}: ${rolledBack.reason}`,
-            ]
-          : []),
-        ...(verdict === null ? [] : [`${name}: ${verdict}`]),
-      ]),
+      ...parts.flatMap(({ name, rolledBack, verdict }) =>
+        [
+          rolledBack
+            ? `${name}: The portal ended the canary ${rolledBack.version}, ${timeText(rolledBack.at)}: ${rolledBack.reason}`
+            : [],
+          verdict ? `${name}: ${verdict}` : [],
+        ].flat(),
+      ),
       ...(previews.length === 0 ? [] : ['previews']),
       ...columns(previews.map(([name, one]) => [`  ${name}`, previewText(one)])),
       ...(teams.length === 0 ? [] : ['teams']),

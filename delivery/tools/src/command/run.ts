@@ -9,10 +9,7 @@ const MORE = `
 PORTAL_TOKEN is the token of your team, which the operator gives.
 Exit codes: 0 done, 1 refused, 2 wrong usage, 3 portal not reached. More: docs/releases.md`;
 
-/**
- * Runs `portal` with these arguments and answers its exit code. What cannot be done is printed with reason
- * and remedy; bugs throw.
- */
+/** Runs `portal` and answers its exit code. Refusals are printed with reason and remedy; bugs throw. */
 export async function runPortal(argv: readonly string[], io: CommandIo): Promise<number> {
   const { stdout, stderr, env, cwd } = io;
   // Also for a failure of reading the options themselves.

@@ -2,7 +2,7 @@ import type { PortalConnection } from '@portal/delivery-model/client/connection'
 import { wrongUsage } from '@portal/delivery-model/client/failure';
 import type { Entry } from '@portal/delivery-model/log/entry';
 import { type Operation, OperationSchema } from '@portal/delivery-model/log/operations';
-import type { LivePart, Preview } from '@portal/delivery-model/state';
+import type { Preview } from '@portal/delivery-model/state';
 import { PartNameSchema } from '@portal/shared-contract/part-name';
 import * as v from 'valibot';
 
@@ -70,20 +70,7 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/**
- * The shapes of `--json`, which scripts rely on: a field that has no value is null (docs/releases.md).
- */
-
-export const partReport = ({ stable, since, previous, canary, killed }: LivePart) => ({
-  stable: stable ?? null,
-  since,
-  previous: previous ?? null,
-  canary: canary
-    ? { version: canary.version, share: canary.share, growth: canary.growth ?? null }
-    : null,
-  killed: killed ?? null,
-});
-
+/** With `--json` nobody prints the id of a preview, with which whoever has it can show it. */
 export const previewReport = ({ until, parts }: Preview) => ({ until, parts });
 
 export const entryReport = ({ seq, at, by, operation }: Entry) => ({ seq, at, by, operation });
