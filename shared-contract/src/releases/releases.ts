@@ -4,10 +4,6 @@ import { endpoint } from '../endpoint.ts';
 /** Of one file of a release; the largest in use has some 300 KB. */
 const FILE_MAX_BYTES = 8 * 1024 * 1024;
 const DOCUMENT_MAX_BYTES = 2 * 1024 * 1024;
-const FILE_NAME_MAX = 200;
-
-/** Of one question which files are missing. */
-export const RELEASE_FILES_ASKED_MAX = 300;
 
 /** An entry of the history of releases, as `@portal/delivery-model/log/entry` reads it. */
 const EntrySchema = v.looseObject({ seq: v.number() });
@@ -57,18 +53,11 @@ export const uploadReleaseFile = endpoint('PUT', '/releases/files/{part}/{file}'
 });
 
 /** So that a team uploads only what is not stored yet. Whether the content is right, the document tells. */
-export const listMissingReleaseFiles = endpoint('POST', '/releases/files/{part}/missing', {
+export const listReleaseFiles = endpoint('GET', '/releases/files/{part}/stored', {
   access: 'team',
-  protection: { none: 'a team’s token, which no browser sends by itself' },
-  summary: 'Which of these files of a part, compressed forms among them, are not stored.',
+  summary: 'The files of a part that are stored, compressed forms among them.',
   params: v.object({ part: v.string() }),
-  body: v.object({
-    files: v.pipe(
-      v.array(v.pipe(v.string(), v.maxLength(FILE_NAME_MAX))),
-      v.maxLength(RELEASE_FILES_ASKED_MAX),
-    ),
-  }),
-  answer: v.object({ data: v.object({ missing: v.array(v.string()) }) }),
+  answer: v.object({ data: v.object({ files: v.array(v.string()) }) }),
 });
 
 export const publishRelease = endpoint('PUT', '/releases/{part}/{version}', {

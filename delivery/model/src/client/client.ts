@@ -5,11 +5,10 @@ import {
   type ErrorBody,
   getReleaseState,
   listCanaries,
-  listMissingReleaseFiles,
+  listReleaseFiles,
   listReleaseHistory,
   operateRelease,
   publishRelease,
-  RELEASE_FILES_ASKED_MAX,
   readRelease,
   storePageConfiguration,
   sweepReleaseStore,
@@ -98,6 +97,10 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       () => call(endpoint, content),
       ({ retryMs }) => retryMs,
     );
+  const uploadFile = (part: string, file: string, bytes: Uint8Array) =>
+    upload(uploadReleaseFile, { params: { part, file }, bytes });
+  const storedFiles = async (part: string) =>
+    new Set((await call(listReleaseFiles, { params: { part } })).files);
   /** @param waitFor how long after a failure; undefined where another try makes no sense */
   async function again<T>(
     tries: number,
@@ -114,18 +117,6 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
       }
     }
   }
-  const uploadFile = (part: string, file: string, bytes: Uint8Array) =>
-    upload(uploadReleaseFile, { params: { part, file }, bytes });
-
-  async function missingFiles(part: string, files: readonly string[]): Promise<string[]> {
-    const missing: string[] = [];
-    for (let start = 0; start < files.length; start += RELEASE_FILES_ASKED_MAX) {
-      const json = { files: files.slice(start, start + RELEASE_FILES_ASKED_MAX) };
-      missing.push(...(await call(listMissingReleaseFiles, { params: { part }, json })).missing);
-    }
-    return missing;
-  }
-
   return {
     /**
      * Asks for an operation; the entry that it became. Where no answer comes, or an edge gives one in the
@@ -177,7 +168,7 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
 
     uploadFile,
 
-    missingFiles,
+    storedFiles,
 
     /**
      * Publishes a release: the files that the portal does not have, and then its document. It can be
@@ -191,11 +182,12 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
     ): Promise<{ readonly files: number; readonly bytes: number }> {
       const { name, version } = document;
       const plain = Object.keys(document.files);
-      const missing = new Set(await missingFiles(name, [...plain, ...compressed]));
+      const stored = await storedFiles(name);
+      const missing = [...plain, ...compressed].filter((file) => !stored.has(file));
       let sent = 0;
       // A compressed form is compared with its file, which must be there before.
       for (const files of [plain, compressed]) {
-        const left = files.filter((file) => missing.has(file));
+        const left = files.filter((file) => !stored.has(file));
         await inParallel(left, UPLOADS_AT_ONCE, async (file) => {
           const bytes = await read(file);
           await uploadFile(name, file, bytes);
@@ -203,7 +195,7 @@ export function createReleaseClient(setting: ReleaseClientSetting) {
         });
       }
       await upload(publishRelease, { params: { part: name, version }, json: document });
-      return { files: missing.size, bytes: sent };
+      return { files: missing.length, bytes: sent };
     },
   };
 }

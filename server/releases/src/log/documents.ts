@@ -13,19 +13,12 @@ import { eq } from 'drizzle-orm';
 import type { ReleaseContext } from '../context.ts';
 import { releaseDocuments } from '../schema/release-documents.ts';
 
-const MEMORY_BYTES = 32 * 1024 * 1024;
 /** Below it lie the files of all parts (`fileKey`). */
 export const FILES = 'files/';
 
-/**
- * Documents and texts of releases, and configurations, in the database and in memory: they never change. Other files are
- * read in the store.
- */
+/** Documents and texts of releases, and configurations, in the database. Files are read in the store. */
 export type ReleaseDocuments = Pick<Store, 'get'> & {
-  /**
-   * Makes a release known, unless it is.
-   * @param texts what stands in the page, by their keys in the store
-   */
+  /** Makes a release known, unless it is. @param texts what stands in the page, by their keys in the store */
   publish(document: ReleaseDocument, texts: ReadonlyMap<string, Uint8Array>): Promise<void>;
   configure(key: string, json: string): Promise<void>;
 };
@@ -36,19 +29,6 @@ export function createReleaseDocuments({
   config,
 }: Pick<ReleaseContext, 'db' | 'clock' | 'config'>): ReleaseDocuments {
   const store = openStore(config.releases.store);
-  const memory = new Map<string, Uint8Array>();
-  let memoryBytes = 0;
-
-  function remember(key: string, bytes: Uint8Array): void {
-    if (memory.has(key)) return;
-    memory.set(key, bytes);
-    memoryBytes += bytes.length;
-    for (const [oldest, { length }] of memory) {
-      if (memoryBytes <= MEMORY_BYTES) break;
-      memory.delete(oldest);
-      memoryBytes -= length;
-    }
-  }
 
   async function insert({ part, version }: PartRelease, texts: ReadonlyMap<string, Uint8Array>) {
     const at = clock.now();
@@ -60,15 +40,11 @@ export function createReleaseDocuments({
 
   return {
     async get(key) {
-      // A release that was swept is gone, also where it is remembered.
-      const known = key.startsWith('releases/') ? undefined : memory.get(key);
-      if (known) return known;
       const [row] = await db
         .select({ bytes: releaseDocuments.bytes })
         .from(releaseDocuments)
         .where(eq(releaseDocuments.key, key))
         .limit(1);
-      if (row) remember(key, row.bytes);
       // What bundles are made of, without which a page is whole as well.
       return row ? row.bytes : key.startsWith(FILES) ? store.get(key) : undefined;
     },

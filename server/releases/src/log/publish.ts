@@ -16,10 +16,7 @@ import { formOf } from '@portal/delivery-model/store/stored-forms';
 import * as v from 'valibot';
 import { type ReleaseDocuments, readDocument } from './documents.ts';
 
-/**
- * Makes a release known by its document, which is kept in the database with the texts that stand in the page. It comes
- * last: all of its files must be there, with the content that it says.
- */
+/** Makes a release known by its document. All files must be there, with the content that it says. */
 export async function publishDocument(
   store: Store,
   documents: ReleaseDocuments,
@@ -130,21 +127,12 @@ export async function uploadFile(
   return undefined;
 }
 
-export async function missingFiles(
-  store: Pick<Store, 'stored'>,
-  part: string,
-  files: readonly string[],
-): Promise<string[]> {
-  const there = await sizesOf(store, part);
-  return files.filter((file) => !there.has(file));
-}
-
 /** Why the first file that a document names is not the one that is stored; undefined for a release that is whole. */
 async function filesRefusal(
   store: Store,
   { name, files }: ReleaseDocument,
 ): Promise<ReleaseRefusal | undefined> {
-  const sizes = await sizesOf(store, name);
+  const sizes = await storedSizes(store, name);
   const wrong = new Map<string, ReleaseRefusal>();
   await inParallel(Object.entries(files), AT_ONCE, async ([file, said]) => {
     const bytes = await store.get(fileKey(name, file));
@@ -168,7 +156,11 @@ async function filesRefusal(
 const isUnderstated = (said: number, stored: number): boolean =>
   said < stored - Math.max(PACKED_TOLERANCE.bytes, stored * PACKED_TOLERANCE.share);
 
-async function sizesOf(store: Pick<Store, 'stored'>, part: string): Promise<Map<string, number>> {
+/** The files of a part that are stored, compressed forms among them, with their sizes in bytes. */
+export async function storedSizes(
+  store: Pick<Store, 'stored'>,
+  part: string,
+): Promise<Map<string, number>> {
   const folder = fileKey(part, '');
   const sizes = new Map<string, number>();
   for await (const { key, bytes } of store.stored(folder)) {

@@ -34,10 +34,7 @@ type TeamHandler<E> = (
 
 const places = createUploadPlaces(UPLOADS_EACH);
 
-/**
- * Mounts a call of a team with its token (docs/decisions/0035-releases.md). Nothing of the body is read before the
- * token holds.
- */
+/** Mounts a call of a team. Nothing of the body is read before the token holds. */
 export function mountForTeam<E extends Endpoint>(
   app: ApiApp,
   context: ReleaseApiContext,

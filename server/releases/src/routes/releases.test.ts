@@ -172,13 +172,16 @@ test.each([
 });
 
 // @proves 7.150
-test('a team learns which files of its part are missing, and uploads only these', async () => {
+test('a team learns which files of its part are stored, and uploads only the others', async () => {
   const { document, files } = makeRelease('account', 'only what is missing');
   const [first = '', ...others] = Object.keys(files).filter((file) => !file.startsWith('same'));
   await accounts.uploadFile('account', first, files[first] ?? new Uint8Array());
-  const asked = [first, `${first}.br`, ...others];
-  expect(await accounts.missingFiles('account', asked)).toEqual([`${first}.br`, ...others]);
-  expect(await refusalOf(pages.missingFiles('account', asked))).toEqual([422, 'not-your-part']);
+  const stored = await accounts.storedFiles('account');
+  expect([first, `${first}.br`, ...others].map((file) => stored.has(file))).toEqual([
+    true,
+    ...[`${first}.br`, ...others].map(() => false),
+  ]);
+  expect(await refusalOf(pages.storedFiles('account'))).toEqual([422, 'not-your-part']);
 
   const text = files[first] ?? new Uint8Array();
   const compressed = { [`${first}.br`]: brotliCompressSync(text) };

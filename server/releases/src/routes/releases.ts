@@ -16,7 +16,7 @@ import {
   getReleaseState,
   listCanaries,
   listLiveReleases,
-  listMissingReleaseFiles,
+  listReleaseFiles,
   listReleaseHistory,
   operateRelease,
   publishRelease,
@@ -31,7 +31,7 @@ import { judgeCanaries } from '../canary/canary-watch.ts';
 import type { ReleaseApiContext } from '../context.ts';
 import { createReleaseDocuments, readDocument, unknownRelease } from '../log/documents.ts';
 import { newest } from '../log/history.ts';
-import { missingFiles, publishDocument, uploadFile } from '../log/publish.ts';
+import { publishDocument, storedSizes, uploadFile } from '../log/publish.ts';
 import { appendEntry } from '../log/release-log.ts';
 import { sweepReleases } from '../log/sweep.ts';
 import { mountForTeam, refuseTeam, type TeamCall } from './mount-for-team.ts';
@@ -81,10 +81,10 @@ export function mountReleases(app: ApiApp, context: ReleaseApiContext): void {
     );
   });
 
-  mountForTeam(app, context, listMissingReleaseFiles, async ({ params, body }, call) => {
-    const refused = uploadRefusal(call, params.part);
+  mountForTeam(app, context, listReleaseFiles, async ({ params: { part } }, call) => {
+    const refused = uploadRefusal(call, part);
     if (refused) return refuseTeam(refused);
-    return { data: { missing: await missingFiles(store, params.part, body.files) } };
+    return { data: { files: [...(await storedSizes(store, part)).keys()] } };
   });
 
   mountForTeam(app, context, publishRelease, async ({ params }, call) => {
