@@ -5,10 +5,7 @@ import { CACHE } from './workspace/packages.ts';
 
 const LOOK_AGAIN_MS = 200;
 
-/**
- * Runs the work while no other process builds this package; waits until then. The operating system
- * ends the lock with its process, however that ends.
- */
+/** Runs the work while no other process builds this package. The system ends the lock with its process. */
 export async function withBuildLock<Result>(
   name: string,
   work: () => Promise<Result>,

@@ -192,10 +192,7 @@ type BuiltPageFiles = {
   readonly beforeReact: string;
 };
 
-/**
- * Writes what stands in the page itself into the shell's build, so that the page needs no compiler
- * and that rolling the shell back rolls it back too.
- */
+/** Writes what stands in the page itself, so that composing it needs no compiler and a roll-back includes it. */
 async function buildPageFiles(
   shell: DeliveredPackage,
   buildFolder: string,

@@ -3,10 +3,7 @@ const ERRORS = /^ +errors: (?:\[[^\]]*\]|\w+),\n/gm;
 const VALUE = /^ +value: '\w+',\n/gm;
 const REASON = /(protection: \{ none: )'[^']*'/g;
 
-/**
- * A webpack loader for the contract: takes out of its endpoints what only the document of the API and the server's tests
- * read. No browser needs it.
- */
+/** A webpack loader that takes out of the contract what only the document of the API and server tests read. */
 export default function endpointWords(source: string): string {
   return source.replace(SUMMARY, '').replace(ERRORS, '').replace(VALUE, '').replace(REASON, "$1''");
 }

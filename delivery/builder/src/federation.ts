@@ -29,10 +29,7 @@ export function federationPlugin(
   }) as unknown as WebpackPluginInstance;
 }
 
-/**
- * Leaves out webpack's own list of the shared modules, which its code for sharing adds to every build: the plugin
- * brings another one, and replaces the function that reads this one.
- */
+/** Leaves out webpack's own list of shared modules, which the federation plugin replaces with another. */
 export class UnusedSharingPlugin {
   apply(compiler: Compiler): void {
     const webpacks = require('webpack/lib/sharing/ShareRuntimeModule') as new () => object;

@@ -17,11 +17,7 @@ export type BuildOptions = {
   readonly monolith?: boolean;
 };
 
-/**
- * Builds every package whose sources changed since its last release.
- *
- * @throws Refused with the compiler's message and the path of the log when a build fails; the releases stay unchanged
- */
+/** Builds every package whose sources changed. @throws Refused with the compiler's message and the log's path */
 export async function buildAll(options: BuildOptions): Promise<{ changed: string[] }> {
   const targets: BuildTarget[] = [
     { folder: 'shell', kind: 'shell' as const },

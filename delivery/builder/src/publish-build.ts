@@ -8,10 +8,7 @@ import { RELEASES } from './workspace/packages.ts';
 
 type Client = Pick<ReturnType<typeof createReleaseClient>, 'publish'>;
 
-/**
- * Publishes a release that was built on this machine, with the compressed forms that the build has
- * written.
- */
+/** Publishes a release that was built on this machine, with its compressed forms. */
 export async function publishBuild(
   client: Client,
   document: ReleaseDocument,

@@ -66,10 +66,7 @@ export async function writeHashed(
   return name;
 }
 
-/**
- * Writes a file whose name says its content. What is there already stays as it is.
- * @throws Error when other content has this name
- */
+/** Writes a file whose name says its content, once. @throws Error when other content has this name */
 export async function writeOnce(file: string, body: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const temporary = temporaryName(file);

@@ -59,10 +59,7 @@ export function sharedModules(side: 'shell' | 'remote'): Record<string, SharedMo
   return shared;
 }
 
-/**
- * What a remote consumes, by the names that its code has for them: those of the kit too, whose entry points are the same
- * modules (`@portal/kit/ui` is `@portal/shared-ui`).
- */
+/** What a remote consumes, by the names in its code: `@portal/kit/ui` is the module `@portal/shared-ui`. */
 export function consumedModules(): Record<string, SharedModule> {
   const shared = sharedModules('remote');
   const entryPoints = Object.entries(shared).flatMap(([shareKey, how]) =>

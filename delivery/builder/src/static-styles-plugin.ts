@@ -90,10 +90,7 @@ export class StaticStylesPlugin {
   }
 }
 
-/**
- * The value of an expression whose names are all those of constants that are written out too.
- * @throws Error for one that only the module tells as it runs
- */
+/** The value of an expression of constants. @throws Error for one that is only known at run time */
 function written(expression: string, constants: Constants): unknown {
   const scope = new Proxy(
     {},

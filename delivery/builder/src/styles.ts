@@ -8,10 +8,7 @@ import { writeHashed } from './release-folder.ts';
 import { supportedBrowsers } from './workspace/oldest-browsers.ts';
 import { CACHE, type DeliveredPackage, installedFolder } from './workspace/packages.ts';
 
-/**
- * Generates the package's stylesheet with Panda and writes it into its release. The shell's has the
- * tokens, the reset and every recipe of shared-ui; a remote's has only its own utilities.
- */
+/** Generates the stylesheet of a package: the shell's has tokens, reset and recipes, a remote's its utilities. */
 export async function buildStyles(pkg: DeliveredPackage, outputPath: string): Promise<string> {
   const folder = join(CACHE, 'styles');
   await mkdir(folder, { recursive: true });
@@ -32,10 +29,7 @@ export async function buildStyles(pkg: DeliveredPackage, outputPath: string): Pr
 const LENGTHS =
   /^(padding|margin|gap|(row|column)-gap|inset|(min-|max-)?(width|height|block-size|inline-size)|font-size|border-radius)/;
 
-/**
- * A browser drops a declaration whose length has no unit, and with it all that it says: a name of the theme inside a longer
- * value stays as it stands.
- */
+/** Refuses a length without a unit, such as a bare name of the theme, with which browsers drop a declaration. */
 export function refuseBareLengths(css: string): void {
   postcss.parse(css).walkDecls(LENGTHS, ({ prop, value }) => {
     let outside = value;

@@ -152,10 +152,7 @@ export function webpackConfig(
   };
 }
 
-/**
- * What the shell starts with is one file of its own code and one of packages, so that a changed line does
- * not replace both. On a slow connection each further file would cost more than it saves.
- */
+/** One file of packages beside one of own code, so that a changed line does not replace both. */
 const VENDOR = {
   name: 'vendor',
   test: /[\\/]node_modules[\\/]/,
@@ -176,10 +173,7 @@ function buildVersion(): string {
 
 const require = createRequire(import.meta.url);
 
-/**
- * The router's package exports its development build for every condition; this selects the
- * production build.
- */
+/** The router's package exports its development build for every condition; this selects the other one. */
 function routerAliases(): Record<string, string> {
   const production = join(installedFolder('react-router'), 'dist/production');
   return {

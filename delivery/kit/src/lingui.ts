@@ -1,9 +1,6 @@
 import { formatter } from '@lingui/format-po';
 
-/**
- * The configuration of Lingui in a repository of one remote: its texts are in `src/locales`, and the English text is
- * the key of its translation.
- */
+/** The configuration of Lingui in a repository of one remote; the English text is the key of its translation. */
 export default {
   locales: ['en', 'ja'],
   sourceLocale: 'en',

@@ -32,10 +32,7 @@ export function isInCanary(slice: number, { share, offset }: Pick<Canary, 'share
   return (slice + offset) % SLICES < Math.round((share * SLICES) / EVERYBODY);
 }
 
-/**
- * The offset of a canary. It follows from what is tried, so that a canary that grows keeps its
- * slices, and the next one has others.
- */
+/** The offset of a canary. It follows from what is tried, so that each canary has slices of its own. */
 export function offsetOf(part: string, version: string): number {
   return createHash('sha256').update(`${part}@${version}`).digest().readUInt8();
 }
@@ -68,10 +65,7 @@ export function variantOf(state: EnvironmentState, slice: number): Variant {
   return { key: inCanary.join('+') || 'stable', ...(shell && { shell }), remotes };
 }
 
-/**
- * The different variants of a state, each with the slices that get it. There are at most twice as
- * many as canaries, since the slices of each are one interval of the circle of 256.
- */
+/** The variants of a state with their slices: at most two for each canary, whose slices are one interval. */
 export function variantsOf(
   state: EnvironmentState,
 ): readonly { readonly variant: Variant; readonly slices: readonly number[] }[] {
@@ -115,10 +109,7 @@ export function fallbackOf(
   return isYoung && previous !== stable ? previous : undefined;
 }
 
-/**
- * When the first of the fallbacks ends that the state has now, in milliseconds since 1970: until then the
- * page of a state does not change. Infinity if none ends.
- */
+/** When the first fallback ends, in ms since 1970; the page of a state stays the same until then. */
 export function fallbacksEndAt({ remotes }: EnvironmentState, now: number): number {
   const ends = Object.values(remotes).map(({ since }) => Date.parse(since) + FALLBACK_MS);
   return Math.min(...ends.filter((end) => end > now));

@@ -23,10 +23,7 @@ export const VersionSchema = v.pipe(
 );
 /** With the ending of a compressed form, every kind of store can keep it. */
 const FILE_NAME_MAX = 150;
-/**
- * A file without a folder; its name carries ten digits of its content's hash. Only kinds of files that a page
- * can use: no document that a browser would open as a page of the portal's origin.
- */
+/** A file of a kind that a page can use, and no page by itself; its name has ten digits of its content's hash. */
 export const FileNameSchema = v.pipe(
   v.string(),
   v.maxLength(FILE_NAME_MAX),
@@ -36,10 +33,7 @@ const IntegritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/)
 const BytesSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 /** A bare path in React Router syntax: `/my-page/passports/:id`. */
 const PathSchema = v.pipe(v.string(), v.regex(/^\/[\w\-/:*]*$/));
-/**
- * A call that the page begins with the member's token, by its address below that of the API, to which it is
- * joined: no other host can be meant, nor a folder above.
- */
+/** A call that the page begins with the member's token: joined to the API's address, it can mean no other host. */
 const EarlyCallSchema = v.pipe(
   v.string(),
   v.regex(/^(\/(?!\.)[\w~:,@+=.-]+)+(\?[\w~:,@+=.&%/-]*)?$/),
@@ -140,10 +134,7 @@ export const ShellDocumentSchema = v.object({
   exports: byShareKey(v.array(v.string())),
   provides: byShareKey(v.string()),
   lazyShared: byShareKey(Files),
-  /**
-   * What stands in the page itself, as files of the release, so that rolling the shell back rolls
-   * them back too.
-   */
+  /** What stands in the page itself: as files of the release, it is rolled back with the shell. */
   page: v.object({
     boot: FileNameSchema,
     skeleton: FileNameSchema,
@@ -167,19 +158,13 @@ export type ReleaseContent = WithoutVersion<ReleaseDocument>;
 
 const DIGEST_DIGITS = 12;
 
-/**
- * The document of a build: its content and the version that follows from it, so that the same build
- * has the same version anywhere.
- */
+/** The document of a build: its content, and the version that follows from it on every machine. */
 export function versionedDocument(semver: string, content: ReleaseContent): ReleaseDocument {
   const version = `${semver.replace(/\+.*$/, '')}+${digestOf(content)}`;
   return v.parse(ReleaseDocumentSchema, { ...content, version });
 }
 
-/**
- * Reads a document from its JSON text, and compares its version with its content.
- * @throws Error for anything that is not a document of a release as `versionedDocument` makes it
- */
+/** Reads a document. @throws Error for one that `versionedDocument` would not make, with its version */
 export function parseDocument(json: string): ReleaseDocument {
   const { version, ...content } = v.parse(ReleaseDocumentSchema, JSON.parse(json));
   if (!version.endsWith(`+${digestOf(content)}`)) {

@@ -1,9 +1,6 @@
 import { BRAND_SLOT } from '@portal/shared-contract/first-view';
 
-/**
- * What components read of a browser while they draw. esbuild puts it in place of the global in the
- * bundle of a package's first views.
- */
+/** What components read of a browser while the build draws them; esbuild puts it in place of the global. */
 export const window = {
   // Only portals with the provider of the repository have first views.
   portal: { config: { brand: { name: { ja: BRAND_SLOT, en: BRAND_SLOT } }, idp: {} } },

@@ -2,10 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { installedFolder as folderFrom } from '@portal/shared-process/installed-folder';
 
-/**
- * The folder of the portal's own sources: the root of the repository, or the kit among a team's packages,
- * which has the same folders (docs/decisions/0042-tools-of-teams.md).
- */
+/** The root of the portal's own sources: this repository, or the kit among a team's packages. */
 export const ROOT = resolve(import.meta.dirname, '../../../..');
 export const IS_KIT = ROOT.split(sep).includes('node_modules');
 /** The name of the kit, whose scope a company chooses as it packs it. */

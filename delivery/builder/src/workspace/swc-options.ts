@@ -21,10 +21,7 @@ export type SwcChoices = {
   readonly keepTexts?: boolean;
 };
 
-/**
- * The swc configuration of both the build (`swc-loader`) and the tests (`@swc/jest`), so that the
- * tests run what is shipped.
- */
+/** The swc configuration of the build and of the tests, which so run what is shipped. */
 export function swcOptions(choices: SwcChoices = {}): Options {
   const { refresh = false, development = false, macros = true, keepTexts = development } = choices;
   return {

@@ -31,10 +31,7 @@ const REMEDIES: Readonly<Record<keyof Budget, string>> = {
 export const isFirstRoute = ({ kind = 'first' }: { readonly kind?: RouteKind }): boolean =>
   kind === 'first';
 
-/**
- * Every route that the candidate changes is within its budget: a remote's own in every live
- * shell, and for a shell its own and those of every live remote.
- */
+/** A remote's routes are within budget in each live shell; a shell's are, and those of all remotes with it. */
 export function budgetProblems(candidate: ReleaseDocument, live: LiveReleases): ReleaseRefusal[] {
   // Budgets are the portal's, which the bench compares with the monolith.
   if (candidate.kind === 'monolith') return [];

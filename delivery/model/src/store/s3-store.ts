@@ -9,10 +9,7 @@ export type S3Setting = {
   readonly bucket: string;
   /** Without slashes at either end; empty for the whole bucket. */
   readonly prefix: string;
-  /**
-   * `https://s3.example` for addresses with the bucket in the path, or `https://{bucket}.s3.example` for
-   * addresses with the bucket in the host.
-   */
+  /** With the bucket in the path, `https://s3.example`, or in the host, `https://{bucket}.s3.example`. */
   readonly endpoint: string;
   readonly region: string;
   readonly accessKeyId: string;

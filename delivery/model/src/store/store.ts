@@ -10,10 +10,7 @@ export type StoredValue = {
  */
 export type Store = {
   get(key: string): Promise<Uint8Array | undefined>;
-  /**
-   * Stores the bytes if the key has none. Of several writers at once one succeeds.
-   * @returns false where the key had some
-   */
+  /** Stores the bytes if the key has none: of several writers one succeeds. @returns false where it had some */
   putIfAbsent(key: string, bytes: Uint8Array): Promise<boolean>;
   /** The values whose keys begin with the prefix, in no particular order. */
   stored(prefix: string): AsyncIterable<StoredValue>;

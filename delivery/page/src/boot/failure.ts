@@ -18,10 +18,7 @@ const WORDS = {
   },
 } as const;
 
-/**
- * The error screen of a portal that could not start. It depends on no other file. A shell that comes
- * after all draws over it.
- */
+/** The error screen of a portal that could not start. It needs no other file, and a later shell draws over it. */
 export function showFailure(document: Document, locale: Locale): void {
   const root = document.getElementById('root');
   if (!root) {

@@ -128,10 +128,7 @@ const isToBeKept = ({ status, redirected, headers }: Response): boolean =>
   headers.has(POLICY) &&
   !/no-store/.test(headers.get('cache-control') ?? '');
 
-/**
- * The mark by which the page knows that it was not loaded from the network. Chromium does not use what is preloaded before
- * the worker is known.
- */
+/** Marks the page as kept, and takes preloads out, which Chromium does not use before the worker is known. */
 const asKept = (html: string): string =>
   html
     .replace('<html lang="ja"', '<html lang="ja" data-kept')

@@ -6,10 +6,7 @@ export type KeptCache = {
   put(address: string, body: ArrayBuffer, headers: Readonly<Record<string, string>>): Promise<void>;
   /** The page; undefined, and removed, where its bytes have changed. */
   take(address: string): Promise<Response | undefined>;
-  /**
-   * Keeps a file as the network gave it. Chromium keeps compiled code beside such an answer alone, and not beside one that
-   * was made here.
-   */
+  /** Keeps a file as the network gave it: Chromium keeps compiled code beside such an answer alone. */
   putFile(address: string, answer: Response): Promise<void>;
   /** The file as it is kept: the page that runs it compares its hash. */
   file(address: string): Promise<Response | undefined>;

@@ -12,10 +12,7 @@ type Message = {
 export type PageKeeper = {
   /** Does what a page asks for by a message, and answers it. */
   handle(message: Message): Promise<void>;
-  /**
-   * The kept page for a path, or the one above it, marked as kept. Undefined where there is none, where its bytes have
-   * changed and where it is too old.
-   */
+  /** The kept page for a path, or the one above it; undefined for none, changed bytes and one that is too old. */
   page(path: string): Promise<Response | undefined>;
   /** The same for a path, or else that of any screen: pages differ by their first view and by the remote that they name. */
   anyPage(path: string): Promise<Response | undefined>;

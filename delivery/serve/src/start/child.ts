@@ -18,10 +18,7 @@ type Ready = { readonly ready: true } & Readonly<Record<string, unknown>>;
 
 export type Child = {
   readonly pid: number | undefined;
-  /**
-   * Starts the process and resolves with its ready message. Rejects with its error output when it
-   * exits before.
-   */
+  /** Resolves with the ready message; rejects with the error output of a process that exits before. */
   start(): Promise<Ready>;
   stop(): Promise<void>;
 };

@@ -33,10 +33,7 @@ export function endRequested(): Promise<void> {
 /** Takes what closes something when the work has ended; the last is closed first. */
 export type Opened = (close: () => unknown) => void;
 
-/**
- * Does work until it is done or this process is asked to end, and then closes all that it has opened.
- * @returns undefined where the process was asked to end
- */
+/** Does work until it is done or this process is to end (undefined), and closes all that it has opened. */
 export async function untilEndRequested<T>(
   work: (opened: Opened) => Promise<T>,
 ): Promise<T | undefined> {

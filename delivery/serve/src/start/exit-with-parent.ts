@@ -1,7 +1,4 @@
-/**
- * Preloaded into every process of a started portal (`node --import`). When the parent is gone, even
- * by `kill -9`, the IPC channel closes and the process exits.
- */
+/** Preloaded into each process of a portal (`node --import`), which exits when its parent is gone. */
 const GRACE_MS = 10_000;
 
 process.once('disconnect', () => {

@@ -56,10 +56,7 @@ export function startConfiguration(
   };
 }
 
-/**
- * The page's configuration of a portal started on this machine.
- * @param provider an external identity provider, see `discoverProvider`
- */
+/** The page's configuration of a portal on this machine. @param provider see `discoverProvider` */
 export function portalConfig(
   addresses: Pick<Addresses, 'portal' | 'idp'>,
   env: Variables,
@@ -127,10 +124,7 @@ const LINK_VARIABLES: Readonly<Record<SiteLink, string>> = {
   accessibility: 'ACCESSIBILITY_URL',
 };
 
-/**
- * Reads the addresses of the operator's own pages that the footer links to. One that is set takes precedence over a
- * page of the brand's folder.
- */
+/** The addresses of the operator's own pages in the footer: those that are set, else those of the brand. */
 function siteLinks(env: Variables, pages: Brand['pages'] = {}): Partial<Record<SiteLink, string>> {
   const found = SITE_LINKS.map((name) => {
     const own = pages[name] && sitePagePath(name);
@@ -139,10 +133,7 @@ function siteLinks(env: Variables, pages: Brand['pages'] = {}): Partial<Record<S
   return Object.fromEntries(found.filter(([, address]) => address !== undefined));
 }
 
-/**
- * Reads a variable that holds the address of a web page.
- * @throws Refused for anything but an address of https, or of http on this machine, without a password
- */
+/** The address of a web page in a variable. @throws Refused unless it is https, or on this machine */
 export function webAddress(env: Variables, name: string): string | undefined {
   const value = env[name]?.trim();
   if (!value) return undefined;

@@ -17,16 +17,10 @@ type Dev = {
   readonly opened: Opened;
 };
 
-/**
- * The server allows this origin to sign in by default (server/main/src/config.ts,
- * `DEV_FRAME_PORT_OFFSET`).
- */
+/** `DEV_FRAME_PORT_OFFSET` of server/main/src/config.ts: the server lets this origin sign in. */
 const PAGE_OFFSET = 10;
 
-/**
- * Does the work beside a server, that which runs on these ports or one of its own, until this process is asked to end.
- * @throws Refused where the port is taken, or the server does not start or does not let the page sign in
- */
+/** Does the work beside a server until this process is to end. @throws Refused where one cannot start */
 export async function runDev(
   env: Readonly<Record<string, string | undefined>>,
   work: (dev: Dev) => Promise<void>,

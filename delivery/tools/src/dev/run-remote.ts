@@ -128,10 +128,7 @@ async function watchStyles(name: string, folders: readonly string[]): Promise<Wa
 
 const require = createRequire(import.meta.url);
 
-/**
- * The development webpack configuration: one remote and the frame in one compilation, with React
- * Refresh and readable names.
- */
+/** One remote and the frame in one compilation, with React Refresh and readable names. */
 function devWebpackConfig(remote: DeliveredPackage, styles: readonly string[]): Configuration {
   return {
     name: `${remote.name}-dev`,
@@ -174,10 +171,7 @@ function devWebpackConfig(remote: DeliveredPackage, styles: readonly string[]): 
   };
 }
 
-/**
- * The source of the entry, which starts the frame with this remote's routes. It accepts updates of
- * the routes module, which any changed screen or catalog causes, and applies them without a reload.
- */
+/** The entry: starts the frame with the remote's routes, and applies their updates without a reload. */
 function entryOf(remote: DeliveredPackage): string {
   const routes = JSON.stringify(join(remote.folder, 'src/routes.ts'));
   const frame = JSON.stringify(join(ROOT, 'delivery/tools/src/dev/frame/main.tsx'));

@@ -18,10 +18,7 @@ const FROM_ROOT = [
 type Target = { readonly types: string; readonly default?: string };
 type Exports = Readonly<Record<string, Target | string>>;
 
-/**
- * The package.json of the kit, and those of the packages inside, by their folders. All that the packages
- * depend on are dependencies of the kit.
- */
+/** The package.json of the kit, with the dependencies of all packages inside, and those packages' own. */
 export async function kitManifest({
   name,
   packages,

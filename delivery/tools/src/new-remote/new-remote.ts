@@ -55,10 +55,7 @@ export function checkWords({ name, path: at, title, titleJa }: NewRemote): void 
   );
 }
 
-/**
- * The files of a repository of one remote, by their paths: those of `delivery/kit/template`, in which words stand for what a
- * team has named, and `dot-` for the dot of a name that npm would leave out.
- */
+/** The files of a repository of one remote by their paths, from `delivery/kit/template` with its words filled in. */
 export async function repositoryFiles(remote: NewRemote): Promise<Record<string, string>> {
   const segment = remote.path.slice(1);
   const letters = remote.name.replace(/[^a-z]/g, '').padEnd(2, 'x');
@@ -85,10 +82,7 @@ export async function repositoryFiles(remote: NewRemote): Promise<Record<string,
   return files;
 }
 
-/**
- * Makes an empty folder the repository of one remote: a screen, its texts and its test, the files of the tools and
- * of CI, with the versions of the kit. Nothing is installed and nothing is committed.
- */
+/** Writes a new repository of one remote, with the versions of the kit, into an empty folder. */
 export async function createRepository(remote: NewRemote, folder: string): Promise<string[]> {
   if (!IS_KIT) {
     throw refused(

@@ -8,10 +8,7 @@ import { reportStages, StageReportsSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
 import type { ReleaseApiContext } from '../context.ts';
 
-/**
- * Mounts the call with which browsers tell how far the parts of a page came. A beacon can send neither an API key nor
- * JSON's content type. No cookie is looked at; the page of a preview does not report.
- */
+/** Mounts the call by which browsers report how far the parts of a page came: a beacon, without key or cookie. */
 export function mountTelemetry(app: ApiApp, context: ReleaseApiContext): void {
   expectAccess(reportStages, 'public');
   const { method, path, upload } = reportStages;

@@ -9,10 +9,7 @@ import { keepPace } from '@portal/shared-process/body-pace';
 import type { ReleaseContext } from '../context.ts';
 import type { Previews } from './previews.ts';
 
-/**
- * The token is behind the `#`, which no server and no log sees, and leaves the address at once. The
- * button is pressed by a person, so that no link alone changes what a browser shows.
- */
+/** No server or log sees what is behind the `#`. A person presses the button: no link alone begins a preview. */
 const SCRIPT = [
   "const token=/^#token=([\\w.-]+)$/.exec(location.hash)?.[1]??'';",
   "history.replaceState(null,'',location.pathname);",
@@ -77,10 +74,7 @@ const BODY_MAX_BYTES = PREVIEW_TOKEN_MAX_LENGTH + 100;
 
 type Context = Pick<ReleaseContext, 'config' | 'clock'>;
 
-/**
- * Answers at `/preview`: the page on which a browser begins a preview, its form, and the button of the
- * badge that ends it. Both forms must come from the portal's own pages, so that no other site begins one.
- */
+/** Answers at `/preview`: begins and ends previews, by forms that must come from the portal's own pages. */
 export async function answerPreview(
   { config, clock }: Context,
   previews: Previews,

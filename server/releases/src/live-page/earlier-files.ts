@@ -17,10 +17,7 @@ const NO_PART = { part: '', version: '' } as const;
 
 type Context = Pick<ReleaseContext, 'db'>;
 
-/**
- * The files of earlier pages that a tab may still ask for: bundles, the list of all remotes, manifests and icons. They are
- * kept in the database, for all replicas, as long as the store keeps the files of releases.
- */
+/** The files of earlier pages that open tabs may ask for, in the database for all replicas, for 30 days. */
 export type EarlierFiles = {
   /** Keeps the files of a page, and those of the pages that it replaces from now on. */
   keep(pages: readonly ComposedPage[], now: number): Promise<void>;

@@ -12,10 +12,7 @@ import type { ReleaseDocuments } from '../log/documents.ts';
 import { lastEntry, RELEASE_CHANNEL } from '../log/history.ts';
 import type { EarlierFiles } from './earlier-files.ts';
 
-/**
- * How often the last entry is looked up without a notification, which may be lost with a connection that
- * ends unnoticed. A composition that failed is tried again then.
- */
+/** How often the last entry is read without a notification, which may be lost; a failed try is repeated then. */
 const LOOK_AGAIN_MS = 5_000;
 
 type LivePage = {

@@ -21,10 +21,7 @@ export type Previews = {
   pageOf(token: string, slice: number): Promise<ServedPage | ReleaseRefusal>;
 };
 
-/**
- * Previews (docs/decisions/0121-previews.md). Each request is checked against the last entry of the history, so that the
- * end of a preview or of a team ends them in every browser.
- */
+/** Each request is checked against the last entry, so that the end of a preview or team holds at once. */
 export function createPreviews(
   { clock }: Context,
   documents: Pick<Store, 'get'>,

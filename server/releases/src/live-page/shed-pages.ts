@@ -10,10 +10,7 @@ import { hstsOf } from '@portal/shared-process/headers';
 import type { ReleaseContext } from '../context.ts';
 import { HEALTH_PATH } from './index.ts';
 
-/**
- * Stands in front of the page listener and refuses pages for which the server has no time, in the words of a page that
- * cannot be shown for a while.
- */
+/** Refuses pages for which the server has no time, in the words of a page that cannot be shown for a while. */
 export function shedPages(
   { config, log }: Pick<ReleaseContext, 'config' | 'log'>,
   answer: RequestListener,

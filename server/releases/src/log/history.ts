@@ -12,10 +12,7 @@ export const RELEASE_CHANNEL = 'release_history';
 /** Nothing is inserted. */
 class Swept extends Error {}
 
-/**
- * Adds the entry if there is none with its number or key, and if the release that it names is still there.
- * @returns whether it did; if not, somebody else has changed what the entry follows from
- */
+/** Adds an entry whose number and key are new. @returns false where somebody else was first */
 export async function insertEntry(
   db: Database,
   { seq, at, by, operation, state }: Entry,

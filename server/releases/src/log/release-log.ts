@@ -133,10 +133,7 @@ async function pageRefusal(
   }
 }
 
-/**
- * Why a promotion would go back to an older commit: a pipeline that was slow, or was started again. A
- * roll-back is for going back on purpose.
- */
+/** Why a promotion would go back to an older commit, as of a slow pipeline. Going back is what roll-backs are for. */
 async function olderRefusals(
   documents: ReleaseDocuments,
   { operation, force }: Asked,
@@ -167,10 +164,7 @@ const commitOf = ({ commit, committedAt }: ReleaseDocument) =>
     ? 'a commit without a time'
     : `the commit ${commit.slice(0, 10)} of ${new Date(committedAt * 1000).toISOString()}`;
 
-/**
- * The checks of a release against everything that is live. A part that was switched off comes back with its canary, so
- * that both are checked. What the operator forces need not fit others.
- */
+/** The checks against what is live, also of the canary that a revived part has. Operators may force it. */
 async function gateRefusals(
   documents: ReleaseDocuments,
   { actor, operation, force }: Asked,

@@ -1,10 +1,7 @@
 import { bytes, moment, nobodysData } from '@portal/server-platform/database/tables';
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/**
- * What the page and the gate read of releases: documents, the texts that stand in the page, configurations, and
- * the files of earlier pages. The store has the files that browsers load (docs/decisions/0035-releases.md).
- */
+/** What the page and the gate read of releases; the store has the files that browsers load. */
 export const releaseDocuments = pgTable(
   'release_documents',
   {

@@ -3,10 +3,7 @@ import type { EnvironmentState } from '@portal/delivery-model/state';
 import { moment, nobodysData } from '@portal/server-platform/database/tables';
 import { index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 
-/**
- * What is live, and how it came so (docs/decisions/0035-releases.md). A trigger refuses to change or delete a
- * row. The key makes an insert the compare-and-swap: of two entries with one number, one gets in.
- */
+/** What is live, and how it came so. A trigger refuses changes; the number's key makes an insert a compare-and-swap. */
 export const releaseHistory = pgTable(
   'release_history',
   {

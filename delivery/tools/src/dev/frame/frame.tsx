@@ -44,10 +44,7 @@ type Parts = {
   readonly loadTexts: (locale: Locale) => Promise<void>;
 };
 
-/**
- * The routes of the frame: every row in both languages, the callback, and a list of screens for any
- * other address.
- */
+/** Every row in both languages, the callback, and a list of screens for any other address. */
 export function frameRoutes(parts: Parts): RouteObject[] {
   const { rows } = parts;
   return [

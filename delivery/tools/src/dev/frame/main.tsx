@@ -37,10 +37,7 @@ function screenAt(path: RouteRow['path']): Promise<Screen> {
   return row.lazy();
 }
 
-/**
- * Starts a small frame around one remote: the real session, the real API and this remote's routes
- * in both languages, without the shell.
- */
+/** Starts a small frame around one remote, without the shell: with the real session and API. */
 export async function startFrame(remote: RemoteRoutes): Promise<void> {
   const page = pageData();
   window.portal = {
