@@ -13,6 +13,7 @@ import { createBrowser, type TestBrowser, type Visit } from '@portal/server-test
 import { PORTAL, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { askForStepUp } from '@portal/server-testing/idp/step-up';
+import { proofTest as it } from '@portal/server-testing/proofs';
 import { publicCaller } from '@portal/server-testing/public-client';
 import { securityTable } from '@portal/server-testing/security-table';
 import type { Act } from '@portal/shared-contract';
@@ -312,7 +313,7 @@ async function cellsOf(holds: readonly Thing[], acts: readonly TriedAct[]): Prom
 }
 
 // @proves 10.435
-test.each(Object.entries(HOLDINGS))('the table of ways is true for: %s', async (name, holds) => {
+it.each(Object.entries(HOLDINGS))('the table of ways is true for: %s', async (name, holds) => {
   await createMember('everything');
   const acts = Object.keys(ACTS) as TriedAct[];
   const found = [name, ...(await cellsOf(holds, acts))];

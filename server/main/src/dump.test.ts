@@ -14,6 +14,7 @@ import { createBrowser, type TestBrowser, type Visit } from '@portal/server-test
 import { PORTAL, sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { createPassportClient, newStaff } from '@portal/server-testing/passports';
+import { proofTest as it } from '@portal/server-testing/proofs';
 import { publicCaller } from '@portal/server-testing/public-client';
 import { securityTable } from '@portal/server-testing/security-table';
 import { eq, getTableName, sql } from 'drizzle-orm';
@@ -166,7 +167,7 @@ describe('a copy of the database', () => {
     .filter((name) => !ROWS.some(([named]) => named === name))
     .map((name): [string, string] => [name, 'nothing']);
   // @proves 11.530 11.552
-  test.each([...ROWS, ...otherTables])('opens by %s: %s', async (name, opens) => {
+  it.each([...ROWS, ...otherTables])('opens by %s: %s', async (name, opens) => {
     const values = new Set(copies.get(name)?.match(/[\w.:~+/=$,-]{16,}/g));
     if (ROWS.some(([named]) => named === name)) expect(values.size).toBeGreaterThan(0);
     const stranger = await signInClient(server, (await server.createMember({})).id);

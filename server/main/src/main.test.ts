@@ -116,7 +116,7 @@ async function callUntilKilled(api: string, kill: () => void): Promise<string[]>
 }
 
 // @proves 7.144 7.197 11.33 11.35 16.773
-test('prints its addresses in one line, and ends on a signal', async () => {
+it('prints its addresses in one line, and ends on a signal', async () => {
   const base = await freePortBase();
   // Within the range that was found free, and above the ports of a portal.
   const metrics = base + 20;
@@ -160,7 +160,7 @@ test('prints its addresses in one line, and ends on a signal', async () => {
 });
 
 // @proves 7.199
-test('starts with what the operator imports before it', async () => {
+it('starts with what the operator imports before it', async () => {
   const base = await freePortBase();
   const agent = path.join(temporaryFolder(), 'agent.mjs');
   const { resolve } = createRequire(MAIN);

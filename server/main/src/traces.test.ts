@@ -5,6 +5,7 @@ import { freePortBase } from '@portal/server-testing/free-ports';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { openLoadDatabase, secretsForEnvironment } from '@portal/server-testing/load';
 import { leaksIn } from '@portal/server-testing/log-leaks';
+import { proofTest as it } from '@portal/server-testing/proofs';
 import { startServerProcess } from '@portal/server-testing/server-process';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
 import {
@@ -127,7 +128,7 @@ describe('a server with a collector', () => {
     collector.spans.filter(({ parentId }) => parentId === spanId);
 
   // @proves 16.930
-  test('one trace leads from the API to the database', () => {
+  it('one trace leads from the API to the database', () => {
     const answered = rootOf('api', '/notifications');
     expect(answered).toMatchObject({
       service: 'portal-server',
@@ -146,7 +147,7 @@ describe('a server with a collector', () => {
   });
 
   // @proves 16.930
-  test('the lines of the server have the trace of their request, and the trace has its id', () => {
+  it('the lines of the server have the trace of their request, and the trace has its id', () => {
     for (const [root, line] of [
       [rootOf('api', '/notifications'), { route: '/notifications' }],
       [rootOf('idp', '/oauth/token'), { path: '/oauth/token' }],
@@ -159,7 +160,7 @@ describe('a server with a collector', () => {
   });
 
   // @proves 16.931
-  test('a trace is taken over from a trusted proxy', () => {
+  it('a trace is taken over from a trusted proxy', () => {
     const given = collector.spans.filter(({ traceId }) => traceId === GIVEN.trace);
     expect(given[given.length - 1]).toMatchObject({
       name: 'GET /notifications',
@@ -169,7 +170,7 @@ describe('a server with a collector', () => {
   });
 
   // @proves 16.932
-  test('no span has anything of a member, or an address', () => {
+  it('no span has anything of a member, or an address', () => {
     const text = collector.spans.map((span) => JSON.stringify(span));
     expect(leaksIn(text.join('\n'))).toEqual([]);
     for (const secret of secrets) expect(text.filter((one) => one.includes(secret))).toEqual([]);

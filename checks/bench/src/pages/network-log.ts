@@ -1,4 +1,3 @@
-import { longestChain } from '@portal/e2e/support/rounds';
 import type { Session } from '../devtools.ts';
 
 /** One request as the network saw it; a redirect is a hop of its own. Times in ms of one clock. */
@@ -116,3 +115,23 @@ function kindOf(type: string | undefined, url: string): Hop['kind'] {
   if (pathname.endsWith('.css')) return 'css';
   return 'other';
 }
+
+/** When a request began, and when the next could know of it. */
+type Span = { readonly start: number; readonly end?: number | undefined };
+
+/** The longest chain of requests in which each starts after the one before has ended. */
+function longestChain<T extends Span>(requests: readonly T[]): T[] {
+  const ordered = [...requests].sort((a, b) => a.start - b.start);
+  const chains: T[][] = [];
+  for (const request of ordered) {
+    const before = chains.filter((chain) => {
+      const end = chain.at(-1)?.end;
+      return end !== undefined && end <= request.start;
+    });
+    chains.push([...longest(before), request]);
+  }
+  return longest(chains);
+}
+
+const longest = <T>(chains: readonly T[][]): T[] =>
+  chains.reduce<T[]>((a, b) => (b.length > a.length ? b : a), []);

@@ -1,15 +1,14 @@
 import { contractEndpoints } from '@portal/server-endpoint/openapi';
 import { createTestClock, fresh, startTestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
-import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller } from '@portal/server-testing/public-client';
 import { NOTIFICATION_EVENTS_PATH, type TermsChanges } from '@portal/shared-contract';
 
 const LAST_MOMENT_OF_THE_FIRST = new Date('2026-10-31T23:59:59.999+09:00');
 
-describe.each(DATABASES)('the terms on %s', (database) => {
-  const server = fresh(() =>
-    startTestServer({ database, clock: createTestClock(LAST_MOMENT_OF_THE_FIRST) }),
+describe('the terms', () => {
+  const server = fresh((handle) =>
+    startTestServer({ handle, clock: createTestClock(LAST_MOMENT_OF_THE_FIRST) }),
   );
 
   // @proves 7.38

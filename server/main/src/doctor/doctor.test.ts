@@ -15,6 +15,7 @@ import {
   startMinimalProvider,
   type TokenOptions,
 } from '@portal/server-testing/other-provider/minimal-provider';
+import { proofTest as it } from '@portal/server-testing/proofs';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
 import { EXAMPLE_BRAND } from '@portal/shared-brand/testing/example-brand';
 import { examine as look } from './index.ts';
@@ -237,7 +238,7 @@ async function otherSchema(statement: string) {
 }
 
 // @proves 16.801
-test.each(BROKEN)('found: $what', async ({ lines, says, breakIt }) => {
+it.each(BROKEN)('found: $what', async ({ lines, says, breakIt }) => {
   const { env = {}, given = {} } = await breakIt();
   const found = await examine(env, given);
   const failed = Object.entries(found).filter(([, text]) => !/^(see to|the settings)/.test(text));

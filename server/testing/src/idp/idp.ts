@@ -85,4 +85,5 @@ export async function startTestIdp(options: TestIdpOptions = {}): Promise<TestId
 }
 
 export const sharedIdp = (options?: TestIdpOptions): TestIdp => shared(() => startTestIdp(options));
-export const freshIdp = (options?: TestIdpOptions): TestIdp => fresh(() => startTestIdp(options));
+export const freshIdp = (options?: TestIdpOptions): TestIdp =>
+  fresh((handle) => startTestIdp({ ...options, handle }));
