@@ -14,7 +14,6 @@ test('a collector that hangs holds up no work and no end of the process, and wha
       address: `http://127.0.0.1:${port}/v1/traces`,
       headers: {},
       serviceName: 'portal-test',
-      sampler: 'always_on',
       ratio: 1,
     },
     {

@@ -15,11 +15,8 @@ import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import {
-  AlwaysOffSampler,
-  AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
-  type Sampler,
   type SpanExporter,
   type SpanProcessor,
   TraceIdRatioBasedSampler,
@@ -57,7 +54,7 @@ export function openTelemetry(settings: TraceSettings, options: TraceOptions): T
         'service.instance.id': `${hostname()}-${process.pid}`,
       }),
     ),
-    sampler: samplerOf(settings),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.ratio) }),
     spanProcessors: [boundedProcessor(settings, options.onSpans)],
   });
   const tracer = provider.getTracer('portal');
@@ -135,15 +132,6 @@ async function ended<T>(span: Span, work: Promise<T>): Promise<T> {
   } finally {
     span.end();
   }
-}
-
-function samplerOf({ sampler, ratio }: TraceSettings): Sampler {
-  const root = sampler.endsWith('always_on')
-    ? new AlwaysOnSampler()
-    : sampler.endsWith('always_off')
-      ? new AlwaysOffSampler()
-      : new TraceIdRatioBasedSampler(ratio);
-  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
 }
 
 /**

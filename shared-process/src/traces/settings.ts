@@ -2,16 +2,6 @@ import * as v from 'valibot';
 import { type Variables, withSecretFiles } from '../data-folder.ts';
 import { type Read, readEnvironment, urlOf } from '../setting-values.ts';
 
-/** The values of OTEL_TRACES_SAMPLER, by the specification of OpenTelemetry. */
-const SAMPLERS = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const;
-
 /** Where traces go, and of how many requests. */
 export type TraceSettings = {
   /** Where spans are posted: `http://collector:4318/v1/traces`. */
@@ -19,8 +9,7 @@ export type TraceSettings = {
   /** Headers of these posts, such as a key of the collector. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  readonly sampler: (typeof SAMPLERS)[number];
-  /** The share of traces that a sampler with `ratio` in its name keeps, from 0 to 1. */
+  /** The share of traces that begin here and are kept, from 0 to 1; those of a caller are kept as the caller says. */
   readonly ratio: number;
 };
 
@@ -65,7 +54,6 @@ export const TRACE_VARIABLES = {
     v.picklist(['http/protobuf'], 'http/protobuf, which is all that the portal speaks'),
   ),
   OTEL_SERVICE_NAME: v.optional(v.string()),
-  OTEL_TRACES_SAMPLER: v.optional(v.picklist(SAMPLERS, `one of ${SAMPLERS.join(', ')}`)),
   OTEL_TRACES_SAMPLER_ARG: v.optional(
     v.pipe(
       v.string(),
@@ -93,7 +81,6 @@ export function readTraceSettings(
         address: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
         headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
         serviceName: env.OTEL_SERVICE_NAME ?? serviceName,
-        sampler: env.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
         ratio: env.OTEL_TRACES_SAMPLER_ARG ?? 1,
       };
 }
