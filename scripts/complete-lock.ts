@@ -1,9 +1,8 @@
-// Native packages (biome, swc, nx …) have one optional package per platform. If a registry mirror has
-// only some of the platforms, npm leaves the others out of the lock file, and `npm ci` then refuses the
-// lock file on every machine. This script adds the missing names with their exact version, as npm does
-// with the full registry, so that each machine installs the package of its own platform. It also asks for the
-// hash of each package that has none, and says of which the registry does not know the version: npm would
-// install these unchecked, so that a test refuses the lock file.
+// Native packages (biome, swc, nx …) have one optional package per platform. If a registry mirror has only some of the
+// platforms, npm leaves the others out of the lock file, and `npm ci` then refuses the lock file on every machine. This
+// script adds the missing names with their exact version, as npm does with the full registry, so that each machine
+// installs the package of its own platform. It also asks for the hash of each package that has none, and says of which
+// the registry does not know the version: npm would install these unchecked, so that a test refuses the lock file.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -35,8 +35,7 @@ export type TransportRequest = {
 export const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504];
 
 /**
- * Sends requests: a GET once more on these statuses and when the network failed;
- * POST, PUT, PATCH, DELETE never.
+ * Sends requests: a GET once more on these statuses and when the network failed; POST, PUT, PATCH, DELETE never.
  *
  * @param fetch looked up for each call: tools in the page may wrap the global one later
  */

@@ -42,8 +42,7 @@ export function apiRedirects(
       if (!step || !current) return;
       const { location, navigation } = current.state;
       const { pathname, search, hash } = location;
-      // Calls that run side by side are refused one after the other. The sign-in return route leads on
-      // itself.
+      // Calls that run side by side are refused one after the other. The sign-in return route leads on itself.
       if ([step, CALLBACK_PATH].includes(barePath(pathname))) return;
       // A call of the step's own loader, which would start over for ever.
       if (navigation.location && barePath(navigation.location.pathname) === step) return;

@@ -3,9 +3,8 @@ import { base64url, randomState, sha256 } from './random.ts';
 import { lastResultOf, type SessionDatabase } from './session-database.ts';
 
 /**
- * The key of this browser. Scripts can use it and cannot read it, so that a stolen token buys nothing
- * that lasts: the server asks for its proof before every sensitive change and at every renewal
- * (docs/decisions/0017-step-up.md).
+ * The key of this browser. Scripts can use it and cannot read it, so that a stolen token buys nothing that lasts: the
+ * server asks for its proof before every sensitive change and at every renewal (docs/decisions/0017-step-up.md).
  */
 export type BrowserKey = { readonly privateKey: CryptoKey; readonly jwk: JsonWebKey };
 

@@ -5,9 +5,8 @@ import { createRecordStore } from './session/session-record.ts';
 import { openSessionDatabase } from './session-database.ts';
 
 /**
- * Renews the stored access token, which has ended, before the session has started:
- * in turn with every tab's session, by the same lock and record. The page's boot script bundles this
- * module, so it imports no library.
+ * Renews the stored access token, which has ended, before the session has started: in turn with every tab's session, by
+ * the same lock and record. The page's boot script bundles this module, so it imports no library.
  *
  * @returns undefined where local storage names no session that can be renewed
  */

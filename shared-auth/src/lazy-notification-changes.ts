@@ -13,8 +13,7 @@ export const markAllRead = (): Promise<Result<{ total_unread: number }>> =>
   );
 
 /**
- * Applies an update from the event stream or another tab, and loads the bell where the update does not
- * say enough.
+ * Applies an update from the event stream or another tab, and loads the bell where the update does not say enough.
  * @returns the newest notification, if this tab did not know of it
  */
 export const applyNotificationUpdate = (

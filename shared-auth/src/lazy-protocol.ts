@@ -18,9 +18,7 @@ export const exchangeCode = (
 ): Promise<ExchangedCode | ProtocolFailure> =>
   load().then((protocol) => protocol.exchangeCode(provider, exchange), notLoaded);
 
-/**
- * Proves that a request comes from this browser; undefined where the browser cannot make keys.
- */
+/** Proves that a request comes from this browser; undefined where the browser cannot make keys. */
 export const proveBrowser = (
   database: SessionDatabase,
   request: Parameters<ProveBrowser>[0],

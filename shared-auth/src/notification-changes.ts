@@ -47,8 +47,7 @@ export async function markAllRead(): Promise<Result<{ total_unread: number }>> {
 }
 
 /**
- * Applies an update from the event stream or another tab, and loads the bell where the update does not
- * say enough.
+ * Applies an update from the event stream or another tab, and loads the bell where the update does not say enough.
  * @returns the newest notification, if this tab did not know of it
  */
 export async function applyNotificationUpdate({

@@ -43,10 +43,7 @@ const openedIds = new Set<string>();
 /** The language of the bell's list. */
 let bellLocale: Locale | undefined;
 
-/**
- * What is known of a page of notifications that was shown before. Those that this tab has opened since
- * are read.
- */
+/** What is known of a page of notifications that was shown before. Those that this tab has opened since are read. */
 export function knownNotifications(page = DEFAULT_PAGE): Result<NotificationPage> | undefined {
   const known = knownAnswer(listNotifications, { query: { page, limit: DEFAULT_PAGE_SIZE } });
   if (!known) return undefined;

@@ -17,9 +17,8 @@ import { type Later, laterByTimer, waitWith } from './submit-button.ts';
 let portalSession: Session | undefined;
 
 /**
- * Starts the portal's one session. Synchronous: afterwards `isLoginAtom` says whether a session is
- * stored, and nothing waits for the provider. The first `checkSession()` takes `silent` over; the first
- * calls wait for `renewal`.
+ * Starts the portal's one session. Synchronous: afterwards `isLoginAtom` says whether a session is stored, and nothing
+ * waits for the provider. The first `checkSession()` takes `silent` over; the first calls wait for `renewal`.
  */
 export function startSession(setup: {
   readonly config: Pick<PortalConfig, 'idp'>;

@@ -18,9 +18,8 @@ const LIFETIME_MS = 60 * 60 * 1000;
 const NO_PAGES = [CALLBACK_PATH, '/silent-check.html', '/logout', '/api', '/remotes'] as const;
 
 /**
- * The path, query and fragment of an address of this origin that a member may be sent to, else
- * undefined. Strict on purpose: an unusual address is refused and not repaired, since
- * browsers and routers repair differently.
+ * The path, query and fragment of an address of this origin that a member may be sent to, else undefined. Strict on
+ * purpose: an unusual address is refused and not repaired, since browsers and routers repair differently.
  */
 export function parseReturnTo(address: unknown, origin: string): string | undefined {
   if (typeof address !== 'string' || address.length > MAX_LENGTH) return undefined;

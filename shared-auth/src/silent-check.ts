@@ -7,23 +7,19 @@ import { challengeOf, randomNonce, randomState, randomVerifier } from './random.
 export const SILENT_CHECK_MESSAGE = 'portal:silent-check';
 /** The limit of the first attempt, which competes with the page for a slow phone's connection: half of the whole check's. */
 export const firstAttempt = (silentMs: number): number => silentMs / 2;
-/**
- * The answering page posts while it is parsed. A frame that has loaded and not posted shows an error
- * page.
- */
+/** The answering page posts while it is parsed. A frame that has loaded and not posted shows an error page. */
 const POST_AFTER_LOAD_MS = 300;
 /** Enough to learn who is signed in; the check wants no refresh token. */
 const SILENT_SCOPE = 'openid';
 
 /**
- * Begins the silent login check: `prompt=none` (OpenID Connect Core §3.1.2.1) in a hidden
- * frame, answered by the portal's static page. The page's boot script bundles this module, so it
- * imports no library.
+ * Begins the silent login check: `prompt=none` (OpenID Connect Core §3.1.2.1) in a hidden frame, answered by the
+ * portal's static page. The page's boot script bundles this module, so it imports no library.
  *
  * @param idToken of the sign-in at another provider, some of which answer nothing without it (OpenID Connect Core
- * §3.1.2.1)
- * @returns what the exchange of the code needs, and `answer`: the query string that the provider sent,
- * or a rejection with an Error when it did not answer within `timeoutMs`
+ *   §3.1.2.1)
+ * @returns what the exchange of the code needs, and `answer`: the query string that the provider sent, or a rejection
+ *   with an Error when it did not answer within `timeoutMs`
  */
 export function beginSilentCheck(
   idp: Pick<

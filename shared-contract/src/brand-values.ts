@@ -1,8 +1,7 @@
 /**
- * The brand and design values that the portal, the identity provider’s pages, the email messages
- * and the skeleton share (design §1.3). All colours are defined here; `checks/source/src/files/colors.ts`
- * fails on a raw colour elsewhere. This is plain data that the server, the builds and Panda’s
- * configuration can import.
+ * The brand and design values that the portal, the identity provider’s pages, the email messages and the skeleton share
+ * (design §1.3). All colours are defined here; `checks/source/src/files/colors.ts` fails on a raw colour elsewhere.
+ * This is plain data that the server, the builds and Panda’s configuration can import.
  */
 
 export type ThemedColor = { readonly light: string; readonly dark: string };

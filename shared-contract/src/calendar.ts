@@ -4,9 +4,7 @@ import type { Locale } from './locale.ts';
  * Without schemas and Day.js, so that the first page loads these without them.
  */
 
-/**
- * The date of a moment in Asia/Tokyo, YYYY-MM-DD: dates of the product are calendar dates of Japan.
- */
+/** The date of a moment in Asia/Tokyo, YYYY-MM-DD: dates of the product are calendar dates of Japan. */
 export function todayInJapan(now: Date): string {
   const JAPAN_OFFSET_MS = 9 * 60 * 60 * 1000;
   return new Date(now.getTime() + JAPAN_OFFSET_MS).toISOString().slice(0, 10);

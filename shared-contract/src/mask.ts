@@ -3,9 +3,8 @@ const MASK = '***';
 const PHONE_DIGITS_SHOWN = 4;
 
 /**
- * Masks the middle of an address’s local part for display: `hanako@example.com`
- * becomes `h***o@example.com`. A local part of two characters keeps only the first, one of a single
- * character keeps none.
+ * Masks the middle of an address’s local part for display: `hanako@example.com` becomes `h***o@example.com`. A local
+ * part of two characters keeps only the first, one of a single character keeps none.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');

@@ -15,8 +15,7 @@ export type PortalPage = {
   /** The remote of the page's own address, and all of them once `readParts` has ended. */
   readonly remotes: Record<string, RemoteOnPage>;
   /**
-   * Which remote owns which first segment, divided by spaces: `my-page:mypage`, or `account` where both are the
-   * same.
+   * Which remote owns which first segment, divided by spaces: `my-page:mypage`, or `account` where both are the same.
    */
   readonly areas: string;
   /** Names the releases of the page in its reports; pages from before have none. */
@@ -38,10 +37,7 @@ export type PortalPage = {
    * failure and after the time-out, each after a second attempt; the next call tries again.
    */
   load(url: string): Promise<void>;
-  /**
-   * The texts of a script, in each language that this page has shown
-   * (docs/decisions/0003-how-a-page-starts.md).
-   */
+  /** The texts of a script, in each language that this page has shown (docs/decisions/0003-how-a-page-starts.md). */
   textFiles(url: string): Promise<readonly string[]>;
   /** Loads these; `load` has begun it. A script may show texts when this has ended. */
   texts(url: string): Promise<void>;
@@ -62,30 +58,22 @@ export type PortalPage = {
    * @throws Error if the fallback's manifest did not come or did not match its hash
    */
   restart(remote: string, release: 'live' | 'fallback'): Promise<RemoteOnPage>;
-  /**
-   * Responses to the API calls that the boot script started, by path with query. Each is used once.
-   */
+  /** Responses to the API calls that the boot script started, by path with query. Each is used once. */
   readonly early: Map<string, Promise<Response>>;
   /** The silent session check that the boot script started; shared-auth uses it once. */
   silent?: SilentCheck | undefined;
-  /**
-   * The renewal of an ended access token that the boot script started; shared-auth uses it once.
-   */
+  /** The renewal of an ended access token that the boot script started; shared-auth uses it once. */
   renewal?: Promise<TokenRenewal> | undefined;
   /** How long it waits for what. */
   readonly limits: Limits;
   /** When this time is up for the page's first view, on the clock of `performance.now()`. */
   readonly firstViewEnds: number;
-  /**
-   * The page shows versions that are not live: it reports nothing and is not replaced by
-   * what is live.
-   */
+  /** The page shows versions that are not live: it reports nothing and is not replaced by what is live. */
   readonly preview?: true;
   /** Whether the first view stands in front of the waiting screen. */
   readonly showsFirstView?: () => boolean;
   /**
-   * Resolves when React may draw: the first view has been painted, or its time is up and it will not be shown any
-   * more.
+   * Resolves when React may draw: the first view has been painted, or its time is up and it will not be shown any more.
    */
   readonly yieldToFirstView?: () => Promise<void>;
   /** What has filled the first view, once all of it was answered. */
@@ -98,9 +86,7 @@ export type PortalPage = {
   fail(): void;
 };
 
-/**
- * A silent check in progress: the parameters that were sent, and the query string of the answer.
- */
+/** A silent check in progress: the parameters that were sent, and the query string of the answer. */
 export type SilentCheck = {
   readonly state: string;
   readonly nonce: string;
@@ -135,10 +121,7 @@ export type PackageOnPage = {
    * of parts has all.
    */
   readonly files: Readonly<Record<string, string>>;
-  /**
-   * The scripts that start it, in order: the chunks of the shell, or the entry and the route table
-   * of the remote.
-   */
+  /** The scripts that start it, in order: the chunks of the shell, or the entry and the route table of the remote. */
   readonly scripts: readonly string[];
   /** The style sheets that must be loaded before one of its screens is shown. */
   readonly styles: readonly string[];
@@ -219,17 +202,11 @@ export type LatestReleases = {
 export type RouteOnPage = {
   /** The files that the screen needs in addition to `scripts`. */
   readonly files: readonly string[];
-  /**
-   * The files of the shell that the screen needs: shared components that are not in its first
-   * chunk.
-   */
+  /** The files of the shell that the screen needs: shared components that are not in its first chunk. */
   readonly shellFiles?: readonly string[];
   readonly guard: 'public' | 'session' | 'user-verification';
   readonly layout: 'default' | 'empty';
-  /**
-   * The GET paths of the API, with query, that the boot script requests with the stored access
-   * token.
-   */
+  /** The GET paths of the API, with query, that the boot script requests with the stored access token. */
   readonly early?: readonly string[];
   readonly menu?: MenuRow;
 };
@@ -337,10 +314,7 @@ export type IdentityProviderConfig = {
   readonly scope: string;
   /** The address to which the provider sends the member after sign-out. */
   readonly returnTo: string;
-  /**
-   * The language of the provider’s pages (`ui_locale`), if it should not follow the language of the
-   * portal.
-   */
+  /** The language of the provider’s pages (`ui_locale`), if it should not follow the language of the portal. */
   readonly locale?: Locale;
   /** The endpoints from the discovery document of a provider whose routes differ from our own. */
   readonly endpoints?: ProviderEndpoints;

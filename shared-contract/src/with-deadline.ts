@@ -1,6 +1,5 @@
 /**
- * The outcome of work that a browser may never answer: a database, a worker, a picture.
- * The work itself goes on.
+ * The outcome of work that a browser may never answer: a database, a worker, a picture. The work itself goes on.
  * @param ms how long it may take
  * @param late the error when it has taken longer; by default a DOMException `TimeoutError`
  */

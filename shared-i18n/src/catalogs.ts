@@ -17,10 +17,9 @@ export function activateLocale(locale: Locale, catalogs: readonly Catalog[] = []
 }
 
 /**
- * The texts of one remote, for the `I18nProvider` around its screens; without a name those of the shell
- * and the shared packages. A message's id is made of its English text, so two packages may have the same
- * one: each remote has a store of its own, in which no catalog of another changes a text
- * (docs/decisions/0091-texts-of-one-remote.md).
+ * The texts of one remote, for the `I18nProvider` around its screens; without a name those of the shell and the shared
+ * packages. A message's id is made of its English text, so two packages may have the same one: each remote has a store
+ * of its own, in which no catalog of another changes a text (docs/decisions/0091-texts-of-one-remote.md).
  */
 export function textsOf(remote: string | undefined): I18n {
   return remote === undefined ? i18n : storeOf(remote).texts;

@@ -4,10 +4,7 @@ import type { ErrorCode } from '@portal/shared-contract';
 import type * as ErrorTexts from './error-texts.ts';
 import { inputWrong, serverFailed } from './general-error-texts.ts';
 
-/**
- * The texts for calls that failed without an answer of the server (the kinds of shared-api’s
- * ApiError).
- */
+/** The texts for calls that failed without an answer of the server (the kinds of shared-api’s ApiError). */
 const KIND_TEXTS = {
   offline: msg`You seem to be offline. Check your connection and try again.`,
   timeout: msg`This is taking too long. Check your connection and try again.`,

@@ -9,18 +9,14 @@ export function localeOf(pathname: string): Locale {
 }
 
 /**
- * Removes the language prefix: `/en/account` and `/ja/account` become `/account`. Query and
- * fragment are kept. The result starts with exactly one slash, so that `/en//evil.example` cannot
- * become an address of another host.
+ * Removes the language prefix: `/en/account` and `/ja/account` become `/account`. Query and fragment are kept. The
+ * result starts with exactly one slash, so that `/en//evil.example` cannot become an address of another host.
  */
 export function barePath(pathname: string): string {
   return `/${pathname.replace(PREFIX, '').replace(/^[/\\]+/, '')}`;
 }
 
-/**
- * Adds the language prefix: `/account` becomes `/en/account` in English and stays `/account` in
- * Japanese.
- */
+/** Adds the language prefix: `/account` becomes `/en/account` in English and stays `/account` in Japanese. */
 export function localizedPath(bare: string, locale: Locale): string {
   const path = barePath(bare);
   if (locale === 'ja') return path;

@@ -7,9 +7,8 @@ export const LOCALE_COOKIE_DAYS = 365;
 export const FALLBACK_LOCALE: Locale = 'en';
 
 /**
- * The language for a page whose address does not determine it: the one in the cookie, otherwise the
- * first supported language of the browser. The page's boot script bundles this module,
- * so it imports no library.
+ * The language for a page whose address does not determine it: the one in the cookie, otherwise the first supported
+ * language of the browser. The page's boot script bundles this module, so it imports no library.
  *
  * @param facts.cookie `document.cookie` or a Cookie header
  * @param facts.languages `navigator.languages`, or the tags of an Accept-Language header

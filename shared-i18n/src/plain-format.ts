@@ -12,9 +12,8 @@ import { nameInOrder } from '@portal/shared-contract/name-order';
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * A date as `formatDate` writes it, in a language that is given. A date without a time (`2026-03-01`)
- * keeps its day; a moment (ISO 8601 or Date) gives its date in Japan, wherever the member is. Returns ''
- * for an invalid date.
+ * A date as `formatDate` writes it, in a language that is given. A date without a time (`2026-03-01`) keeps its day; a
+ * moment (ISO 8601 or Date) gives its date in Japan, wherever the member is. Returns '' for an invalid date.
  */
 export function dateIn(locale: Locale, value: string | Date): string {
   const day = dayOf(value);

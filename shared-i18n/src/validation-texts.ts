@@ -1,10 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/**
- * The texts of the message keys in the schemas. The server answers the same keys in
- * `error_descriptions`.
- */
+/** The texts of the message keys in the schemas. The server answers the same keys in `error_descriptions`. */
 export const VALIDATION_TEXTS = {
   required: msg`Fill this in.`,
   'required.choice': msg`Choose one.`,

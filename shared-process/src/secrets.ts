@@ -157,10 +157,7 @@ export function isKeyedHash(
 const hmac = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-/**
- * Opens what was encrypted with the present or an older key: the first answer of `open` that is not
- * undefined.
- */
+/** Opens what was encrypted with the present or an older key: the first answer of `open` that is not undefined. */
 export function openWithAnyKey<Value>(
   secrets: Secrets,
   purpose: Purpose,
@@ -180,9 +177,8 @@ export function isSameSecret(given: string, expected: string): boolean {
 }
 
 /**
- * Generates secrets, for the embedded default and for tests. ES256 signs, because it takes a third
- * of the work; RS256 is included because every provider must support it (OpenID Connect Discovery
- * §3).
+ * Generates secrets, for the embedded default and for tests. ES256 signs, because it takes a third of the work; RS256
+ * is included because every provider must support it (OpenID Connect Discovery §3).
  */
 export function generateSecrets(): Secrets {
   const random = () => randomBytes(32).toString('base64url');
@@ -201,9 +197,8 @@ function signingKey(privateKey: KeyObject, alg: string): SigningKey {
 }
 
 /**
- * The embedded default's secrets: created once and kept in the data folder, readable only by the
- * owner. The file is written under another name and then linked into place, so that two parallel
- * processes end up with the same secrets.
+ * The embedded default's secrets: created once and kept in the data folder, readable only by the owner. The file is
+ * written under another name and then linked into place, so that two parallel processes end up with the same secrets.
  */
 export function embeddedSecrets(dataFolder: string): Secrets {
   const file = path.join(dataFolder, SECRETS_FILE);
@@ -247,10 +242,7 @@ function readSecrets(file: string): Secrets | undefined {
   return parsed.output;
 }
 
-/**
- * The secrets of a server with PostgreSQL. They come from the environment, because all replicas
- * must share them.
- */
+/** The secrets of a server with PostgreSQL. They come from the environment, because all replicas must share them. */
 export function secretsFromEnvironment(env: {
   COOKIE_KEYS?: string | undefined;
   SECRET_KEYS?: string | undefined;

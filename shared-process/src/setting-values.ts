@@ -32,10 +32,7 @@ export const urlOf = (protocols: readonly string[], example: string) =>
     v.string(),
     v.check((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), example),
   );
-/**
- * The URL of a service that the server calls: with a host, and with both user and password or
- * neither.
- */
+/** The URL of a service that the server calls: with a host, and with both user and password or neither. */
 export const serviceOf = (protocols: readonly string[], example: string) =>
   v.pipe(
     v.string(),

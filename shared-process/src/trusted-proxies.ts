@@ -5,9 +5,8 @@ export type TrustedProxies = {
   /** Whether a connection from this address comes from one of them. */
   trusts(connecting: string | undefined): boolean;
   /**
-   * The address of the client: the right-most one of `x-forwarded-for` that is no proxy of ours,
-   * where a proxy of ours connects, else the connecting one. Everything further left was written by
-   * the client itself.
+   * The address of the client: the right-most one of `x-forwarded-for` that is no proxy of ours, where a proxy of ours
+   * connects, else the connecting one. Everything further left was written by the client itself.
    */
   clientOf(
     connecting: string | undefined,
@@ -17,8 +16,7 @@ export type TrustedProxies = {
 
 /**
  * Reads a list of addresses and networks: `10.0.0.0/8, fd00::/8, 192.0.2.7`.
- * @returns undefined for anything else, and for a network of all addresses, which would let every
- * client choose its own
+ * @returns undefined for anything else, and for a network of all addresses, which would let every client choose its own
  */
 export function parseTrustedProxies(list: string): TrustedProxies | undefined {
   const networks = new BlockList();

@@ -1,8 +1,7 @@
 /**
- * First views: what a package's build draws of its main screens, from the screens' own components, so
- * that the page can show them before any script has come (docs/decisions/0003-how-a-page-starts.md). Only the
- * build runs `src/first-views.tsx` of a package. Its sample data has slots in place of values
- * (shared-contract/src/first-view.ts).
+ * First views: what a package's build draws of its main screens, from the screens' own components, so that the page can
+ * show them before any script has come (docs/decisions/0003-how-a-page-starts.md). Only the build runs
+ * `src/first-views.tsx` of a package. Its sample data has slots in place of values (shared-contract/src/first-view.ts).
  */
 import type { Locale } from '@portal/shared-contract';
 import { badgeText, slotText } from '@portal/shared-contract/first-view';

@@ -1,7 +1,6 @@
 /**
- * Which row of a release covers a path. The page's boot script asks this before React Router has
- * arrived, and the shell to find the remote that owns a path; route-match.test.ts holds that both
- * answers are React Router's.
+ * Which row of a release covers a path. The page's boot script asks this before React Router has arrived, and the shell
+ * to find the remote that owns a path; route-match.test.ts holds that both answers are React Router's.
  */
 
 /** Rows by path in React Router syntax: static segments and `:param`, nothing else. */

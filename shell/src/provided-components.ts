@@ -1,8 +1,7 @@
 /**
- * The lazy components of shared-ui that the remotes take from the shell. Federation provides a
- * shared module only if the shell itself imports it (docs/decisions/0002-shared-modules.md).
- * Nothing here is called; each is fetched when a screen needs it. A test in delivery checks that
- * the list is complete.
+ * The lazy components of shared-ui that the remotes take from the shell. Federation provides a shared module only if
+ * the shell itself imports it (docs/decisions/0002-shared-modules.md). Nothing here is called; each is fetched when a
+ * screen needs it. A test in delivery checks that the list is complete.
  *
  * @public Nothing imports the list itself.
  */

@@ -47,10 +47,9 @@ const VALUE = '名前'.repeat(4);
 const parser = loadDefaultJapaneseParser();
 
 /**
- * Marks the ends of phrases in the short texts of a compiled Japanese catalog, where headings and
- * buttons may break. Browsers without `word-break: auto-phrase` break anywhere else only if a phrase
- * is wider than the line (the `heading` and `button` recipes). Sentences stay as they are: they have
- * lines enough, and the marks would cost bytes.
+ * Marks the ends of phrases in the short texts of a compiled Japanese catalog, where headings and buttons may break.
+ * Browsers without `word-break: auto-phrase` break anywhere else only if a phrase is wider than the line (the `heading`
+ * and `button` recipes). Sentences stay as they are: they have lines enough, and the marks would cost bytes.
  * @param code the module that Lingui's loader makes of a catalog
  */
 export function withPhraseBreaks(code: string): string {

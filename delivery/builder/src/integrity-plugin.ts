@@ -28,9 +28,7 @@ export class ChunkIntegrityPlugin {
   }
 }
 
-/**
- * Implements `__webpack_require__.l(url, done)`; `done` receives an event like a script element's.
- */
+/** Implements `__webpack_require__.l(url, done)`; `done` receives an event like a script element's. */
 class LoadByThePage extends RuntimeModule {
   constructor() {
     super('load by the page');

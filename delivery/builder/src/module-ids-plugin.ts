@@ -7,10 +7,9 @@ const IDS = 1_000_000;
 const FEDERATION_ENTRY = /\/\.federation\/entry\.[0-9a-f]+\.js/g;
 
 /**
- * Gives the modules of Module Federation ids that do not depend on the folder of the repository, so
- * that the same commit gives the same bytes on every machine. webpack derives a module's id from its
- * path relative to the package, but it does not see the absolute paths inside the names of provided
- * modules and of the container's entry.
+ * Gives the modules of Module Federation ids that do not depend on the folder of the repository, so that the same
+ * commit gives the same bytes on every machine. webpack derives a module's id from its path relative to the package,
+ * but it does not see the absolute paths inside the names of provided modules and of the container's entry.
  */
 export class ModuleIdsPlugin {
   readonly #root: string;

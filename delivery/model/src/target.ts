@@ -81,8 +81,7 @@ export function targetOf(request: EdgeRequest): Target {
   if (path === '/.well-known/security.txt') return { kind: 'page', file: 'security.txt' };
   // Password managers and scanners ask here, and would take the page for a yes.
   if (/^\/\.well-known(\/|$)/.test(path)) return { kind: 'refused', status: 404 };
-  // Answer 404 for a missing file, never the page: a script tag that receives HTML fails with a
-  // confusing error.
+  // Answer 404 for a missing file, never the page: a script tag that receives HTML fails with a confusing error.
   if (hasExtension(path) || !acceptsHtml(request.accept)) return { kind: 'refused', status: 404 };
   return { kind: 'screen', path };
 }

@@ -21,10 +21,7 @@ export type SignInCompletion =
     }
   | {
       readonly ok: false;
-      /**
-       * `codeVerifier not found`, `state_mismatch`, `invalid_response`, `unreachable`, or the
-       * provider's own error.
-       */
+      /** `codeVerifier not found`, `state_mismatch`, `invalid_response`, `unreachable`, or the provider's own error. */
       readonly error: string;
       /** The language in which the sign-in began, where that is known. */
       readonly locale?: Locale;
@@ -35,8 +32,7 @@ export type SignInCompletion =
     };
 
 /**
- * Handles the provider's answer on the callback page. Each answer is handled once, however often the
- * page asks for it.
+ * Handles the provider's answer on the callback page. Each answer is handled once, however often the page asks for it.
  */
 export function createCompleteSignIn(
   context: SessionContext,

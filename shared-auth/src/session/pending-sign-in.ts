@@ -39,9 +39,7 @@ export function storePendingSignIn({ sessionStorage }: Storage, pending: Pending
   return values.every(([name, value]) => sessionStorage.set(name, value));
 }
 
-/**
- * Reads the pending sign-in and removes it before the attempt, which leaves no value for a second one.
- */
+/** Reads the pending sign-in and removes it before the attempt, which leaves no value for a second one. */
 export function takePendingSignIn({ sessionStorage, page }: Storage): PendingSignIn | undefined {
   const verifier = sessionStorage.get(CODE_VERIFIER);
   const state = sessionStorage.get(STATE);

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * What a member confirms by showing who they are, each with the type of the code that is sent for it. A
- * step-up names one act and serves it once (docs/decisions/0017-step-up.md). A change that
- * works by itself is an act of its own.
+ * What a member confirms by showing who they are, each with the type of the code that is sent for it. A step-up names
+ * one act and serves it once (docs/decisions/0017-step-up.md). A change that works by itself is an act of its own.
  */
 export const STEP_UP_CODES = {
   edit_profile: 'mfa_edit_account',

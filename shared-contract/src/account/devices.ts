@@ -57,9 +57,7 @@ export const listDevices = endpoint('GET', '/me/devices', {
   }),
 });
 
-/**
- * Signing out a device that is already signed out succeeds. The current device may sign itself out.
- */
+/** Signing out a device that is already signed out succeeds. The current device may sign itself out. */
 export const signOutDevice = endpoint('DELETE', '/me/devices/{id}', {
   access: 'member',
   protection: 'browser',

@@ -15,17 +15,12 @@ export const PasskeySchema = v.object({
   name: v.string(),
   created_at: TimestampSchema,
   last_used_at: v.nullable(TimestampSchema),
-  /**
-   * True if the passkey is synchronised by its provider, so that losing the device does not lose
-   * it.
-   */
+  /** True if the passkey is synchronised by its provider, so that losing the device does not lose it. */
   backed_up: v.boolean(),
 });
 export type Passkey = v.InferOutput<typeof PasskeySchema>;
 
-/**
- * WebAuthn’s PublicKeyCredentialCreationOptionsJSON. Only the browser reads the other properties.
- */
+/** WebAuthn’s PublicKeyCredentialCreationOptionsJSON. Only the browser reads the other properties. */
 export type PasskeyOptions = { readonly challenge: string };
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 

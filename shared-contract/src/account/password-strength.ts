@@ -21,10 +21,9 @@ const KINDS: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * Estimates how hard a password is to guess, by what remains without capitals, decorations and
- * lookalikes (`P@ssw0rd123!` counts as `password`): its length, its kinds of characters and how many
- * different ones it has. It never calls a password good that the server refuses as common:
- * few of those look strong, and these are listed.
+ * Estimates how hard a password is to guess, by what remains without capitals, decorations and lookalikes
+ * (`P@ssw0rd123!` counts as `password`): its length, its kinds of characters and how many different ones it has. It
+ * never calls a password good that the server refuses as common: few of those look strong, and these are listed.
  */
 export function strengthOf(password: string): Strength {
   if (passwordLength(password) < PASSWORD_MIN) return 'too_short';

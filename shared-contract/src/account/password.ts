@@ -7,9 +7,8 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
 /**
- * A new password: any characters, counted as code points after NFKC. Only the
- * server checks whether it is common or the member’s own address; it answers
- * `user.password_invalid`.
+ * A new password: any characters, counted as code points after NFKC. Only the server checks whether it is common or the
+ * member’s own address; it answers `user.password_invalid`.
  */
 export const NewPasswordSchema = v.pipe(
   v.string(),
@@ -24,10 +23,7 @@ export function passwordLength(text: string): number {
   return [...text.normalize('NFKC')].length;
 }
 
-/**
- * Changes the password, which needs the current one, or sets the first one. Ends all other sessions
- * of the member.
- */
+/** Changes the password, which needs the current one, or sets the first one. Ends all other sessions of the member. */
 export const setMyPassword = endpoint('PUT', '/me/setting-password', {
   access: 'member',
   protection: { stepUp: 'set_password' },

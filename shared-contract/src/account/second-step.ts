@@ -8,10 +8,9 @@ export const SecondStepChannelSchema = v.picklist([...CodeChannelSchema.options,
 export type SecondStepChannel = v.InferOutput<typeof SecondStepChannelSchema>;
 
 /**
- * The address or number must be confirmed. One that is not is confirmed here by a verified code that
- * was sent to it (`verify_phone`, `verify_email_by_user`; §12.39); without it, the
- * answer is the error of that type. If the second step is already on, changes the channel.
- * `none` takes two passkeys, or one and the app.
+ * The address or number must be confirmed. One that is not is confirmed here by a verified code that was sent to it
+ * (`verify_phone`, `verify_email_by_user`; §12.39); without it, the answer is the error of that type. If the second
+ * step is already on, changes the channel. `none` takes two passkeys, or one and the app.
  */
 export const enableMfa = endpoint('PUT', '/me/mfa/enable', {
   access: 'member',

@@ -5,10 +5,7 @@ import { API_CODE_TYPES } from './verification-types.ts';
 
 // In a file of its own, because the portal's pages call only `sendCodeV2` and need not contain it.
 
-/**
- * Sends the code by email, or by SMS if the second step uses SMS. Answers 429 with
- * `retry-after` if it is too soon.
- */
+/** Sends the code by email, or by SMS if the second step uses SMS. Answers 429 with `retry-after` if it is too soon. */
 export const sendCode = endpoint('POST', '/me/mfa/send-code', {
   access: 'member',
   protection: 'browser',

@@ -47,9 +47,7 @@ export const getSignInMethods = endpoint('GET', '/me/sign-in-methods', {
   answer: v.object({ data: SignInMethodsSchema }),
 });
 
-/**
- * The sign-in methods that would remain after a removal. Removing a passkey removes one of them.
- */
+/** The sign-in methods that would remain after a removal. Removing a passkey removes one of them. */
 export function signInMethodsWithout(methods: SignInMethods, removal: Removal): SignInMethods {
   const { second_step } = methods;
   switch (removal) {
@@ -93,9 +91,8 @@ export function secondSteps({ passkeys, second_step }: SignInMethods): SecondSte
 const STRONG_STEPS_NEEDED = 2;
 
 /**
- * Whether the member has enough second steps that nobody gets with the mailbox or the phone number:
- * passkeys and the authenticator app. Recovery codes are what is left when these are lost, so they
- * count for none.
+ * Whether the member has enough second steps that nobody gets with the mailbox or the phone number: passkeys and the
+ * authenticator app. Recovery codes are what is left when these are lost, so they count for none.
  */
 export function hasStrongSteps({ passkeys, second_step }: SignInMethods): boolean {
   return passkeys + (second_step.totp ? 1 : 0) >= STRONG_STEPS_NEEDED;
@@ -106,10 +103,7 @@ export function keepsStrongSteps(methods: SignInMethods, removal: Removal): bool
   return methods.second_step.codes || hasStrongSteps(signInMethodsWithout(methods, removal));
 }
 
-/**
- * What a new password takes besides the mailbox: nothing for a member who gets codes
- * by email or SMS.
- */
+/** What a new password takes besides the mailbox: nothing for a member who gets codes by email or SMS. */
 export function resetSteps(methods: SignInMethods): ResetStep[] {
   const isReset = (step: SecondStep): step is ResetStep => RESET_STEPS.some((one) => one === step);
   return methods.second_step.codes ? [] : secondSteps(methods).filter(isReset);
@@ -128,8 +122,7 @@ export const RECOVERY_WAIT_HOURS = 72;
 export const RECOVERY_WAIT_MS = RECOVERY_WAIT_HOURS * 60 * 60 * 1000;
 
 /**
- * An authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds). Confirming the app turns second-step
- * verification on.
+ * An authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds). Confirming the app turns second-step verification on.
  */
 export const beginTotp = endpoint('POST', '/me/totp', {
   access: 'member',
@@ -191,9 +184,8 @@ export const beginLineLink = endpoint('POST', '/me/link-line', {
 });
 
 /**
- * If LINE is the only sign-in method, answers `user.disconnect_line.not_set_password` before a step-up
- * is asked for, so that the member can set a password and return. Otherwise needs a
- * step-up. Succeeds if no LINE account is linked.
+ * If LINE is the only sign-in method, answers `user.disconnect_line.not_set_password` before a step-up is asked for, so
+ * that the member can set a password and return. Otherwise needs a step-up. Succeeds if no LINE account is linked.
  */
 export const unlinkLine = endpoint('PUT', '/me/unlink-line', {
   access: 'member',

@@ -11,9 +11,8 @@ export const UNDO_CHANGES_MS = UNDO_CHANGES_HOURS * 60 * 60 * 1000;
 export const UNDO_CHANGES_PATH = '/undo-changes';
 
 /**
- * Called by the button of that page. Restores the sign-in settings of before the change and of the 72
- * hours before it, voids the password, and signs out everywhere. A link for a new password is mailed
- * to the restored address.
+ * Called by the button of that page. Restores the sign-in settings of before the change and of the 72 hours before it,
+ * voids the password, and signs out everywhere. A link for a new password is mailed to the restored address.
  */
 export const undoChanges = endpoint('POST', '/undo-changes', {
   access: 'public',

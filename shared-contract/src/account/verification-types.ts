@@ -23,10 +23,7 @@ export const STEP_UP_CODE_TYPES = Object.keys(ACT_OF_CODE) as [StepUpCodeType, .
 export const TARGET_CODE_TYPES = ['verify_email_by_user', 'verify_phone'] as const;
 export type TargetCodeType = (typeof TARGET_CODE_TYPES)[number];
 
-/**
- * The types whose code goes to a new address or number and is the change itself. It needs a recent
- * step-up as well.
- */
+/** The types whose code goes to a new address or number and is the change itself. It needs a recent step-up as well. */
 export const CHANGE_CODE_TYPES = ['verify_email_change', 'verify_phone_change'] as const;
 export type ChangeCodeType = (typeof CHANGE_CODE_TYPES)[number];
 
@@ -39,9 +36,8 @@ const MEMBER_CODE_TYPES = [
 export type MemberCodeType = (typeof MEMBER_CODE_TYPES)[number];
 
 /**
- * The acts whose code the API sends and takes: those that the product's calls name. Every
- * other act is confirmed on pages of the identity provider, which no remote's script reads
- * (docs/decisions/0017-step-up.md).
+ * The acts whose code the API sends and takes: those that the product's calls name. Every other act is confirmed on
+ * pages of the identity provider, which no remote's script reads (docs/decisions/0017-step-up.md).
  */
 const API_STEP_UP_TYPES = [
   'mfa_setting_password',

@@ -1,7 +1,6 @@
 /**
- * The path of the portal’s own IP-to-country service. GET answers text:
- * `1;JP` for a known country, which is the beginning of what ip2c.org answers (`1;JP;JPN;Japan`),
- * and `0` for an unknown one.
+ * The path of the portal’s own IP-to-country service. GET answers text: `1;JP` for a known country, which is the
+ * beginning of what ip2c.org answers (`1;JP;JPN;Japan`), and `0` for an unknown one.
  */
 export const IP_COUNTRY_PATH = '/ip-country';
 

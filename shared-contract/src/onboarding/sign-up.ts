@@ -8,10 +8,7 @@ import { LocaleSchema } from '../locale.ts';
 import { TICKET_MAX, TicketSchema } from '../ticket.ts';
 import { TimestampSchema } from '../timestamp.ts';
 
-/**
- * The secret of the browser that asked for a code, which no other browser has: only with it can the
- * code be used.
- */
+/** The secret of the browser that asked for a code, which no other browser has: only with it can the code be used. */
 export const CodeRequestSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(TICKET_MAX));
 
 /** The page that the link in a message with a reset code opens, with `?code=…`. */
@@ -80,10 +77,9 @@ export const verifyPublicCode = endpoint('POST', '/v2/mfa/verify-code', {
 const VERSION_MAX = 40;
 
 /**
- * Creates the member after the code sent to their address, with a password or with the account at another
- * service that a ticket of the identity provider stands for. The access token gives access
- * to the API, and once to `/authorize?token=…`, for one minute. Answers
- * `request.invalid` for `terms_version` if that version is not in force.
+ * Creates the member after the code sent to their address, with a password or with the account at another service that
+ * a ticket of the identity provider stands for. The access token gives access to the API, and once to
+ * `/authorize?token=…`, for one minute. Answers `request.invalid` for `terms_version` if that version is not in force.
  */
 export const signUp = endpoint('POST', '/signup', {
   access: 'public',
@@ -96,8 +92,7 @@ export const signUp = endpoint('POST', '/signup', {
       request: CodeRequestSchema,
       password: v.optional(NewPasswordSchema),
       /**
-       * Taken from the URL to which the identity provider sends a visitor with an unknown
-       * account of another service.
+       * Taken from the URL to which the identity provider sends a visitor with an unknown account of another service.
        */
       connection_ticket: v.optional(TicketSchema),
       terms_version: v.pipe(v.string(), v.nonEmpty('required.terms'), v.maxLength(VERSION_MAX)),

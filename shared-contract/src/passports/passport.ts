@@ -16,9 +16,8 @@ const CalendarDateSchema = v.pipe(v.string(), v.isoDate('invalid'));
 export const HOLDER_KINDS = ['member', 'child', 'adult'] as const;
 
 /**
- * Who uses the passport. A receiver sees a child with a masked name and without date of birth, and
- * themselves as the holder of any other. The date of birth of an adult who has not
- * accepted yet is not known.
+ * Who uses the passport. A receiver sees a child with a masked name and without date of birth, and themselves as the
+ * holder of any other. The date of birth of an adult who has not accepted yet is not known.
  */
 export const HolderSchema = v.object({
   kind: v.picklist(HOLDER_KINDS),

@@ -114,17 +114,16 @@ export const listPassportDesigns = endpoint('GET', '/passports/designs', {
 });
 
 /**
- * Buys the passports of an order once per `idempotency_key` and answers the first: the same call again
- * answers the same passport and the same address. They have one order number and one
- * payment.
+ * Buys the passports of an order once per `idempotency_key` and answers the first: the same call again answers the same
+ * passport and the same address. They have one order number and one payment.
  *
- * `request.invalid` has one of the fields `idempotency_key` (`invalid`: used for another purchase),
- * `renews` (`invalid`: it cannot be renewed now, or not like this), `kind_id` (`required.choice`: several fit, or
- * another one than that), `total` (`price_changed`: they cost something else today),
- * `usage_start_date` ({@link UsageStartProblem}, or `no_kind`: no kind on sale fits the holder from that day), `holder.date_of_birth` ({@link ChildAgeProblem},
- * or in the future), `holder.email` (`own_address`: the buyer's own), `profile` (`required.profile`: not complete) and `payment_type`. Those of a further
- * passport have its place before them: `others.0.usage_start_date`. A missing photo or design of one
- * is named in the same way.
+ * `request.invalid` has one of the fields `idempotency_key` (`invalid`: used for another purchase), `renews`
+ * (`invalid`: it cannot be renewed now, or not like this), `kind_id` (`required.choice`: several fit, or another one
+ * than that), `total` (`price_changed`: they cost something else today), `usage_start_date` ({@link UsageStartProblem},
+ * or `no_kind`: no kind on sale fits the holder from that day), `holder.date_of_birth` ({@link ChildAgeProblem}, or in
+ * the future), `holder.email` (`own_address`: the buyer's own), `profile` (`required.profile`: not complete) and
+ * `payment_type`. Those of a further passport have its place before them: `others.0.usage_start_date`. A missing photo
+ * or design of one is named in the same way.
  */
 export const purchasePassport = endpoint('POST', '/passports', {
   access: 'member',

@@ -66,9 +66,8 @@ export const startPassportTransfer = endpoint('POST', '/passports/{id}/transfer'
 });
 
 /**
- * The receiver's answer. Accepting needs a complete profile, or it
- * answers `request.invalid` with `profile`. A declined passport is answered one last time; the
- * receiver cannot fetch it again.
+ * The receiver's answer. Accepting needs a complete profile, or it answers `request.invalid` with `profile`. A declined
+ * passport is answered one last time; the receiver cannot fetch it again.
  */
 export const answerPassportTransfer = endpoint('PUT', '/passports/{id}/transfer', {
   access: 'member',
@@ -96,9 +95,7 @@ export const withdrawPassportTransfer = endpoint('DELETE', '/passports/{id}/tran
   errors: [...PASSPORT_ACCESS_ERRORS, 'ap_passport.transfer_status.access_denied'],
 });
 
-/**
- * For 72 hours after a passport was accepted, its giver takes it back, wherever it has gone since.
- */
+/** For 72 hours after a passport was accepted, its giver takes it back, wherever it has gone since. */
 export const takePassportBack = endpoint('POST', '/passports/{id}/transfer/take-back', {
   access: 'member',
   protection: 'browser',

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * The ISO 3166-1 alpha-2 codes, and XK, which has telephone numbers but no code in the standard.
- */
+/** The ISO 3166-1 alpha-2 codes, and XK, which has telephone numbers but no code in the standard. */
 export const COUNTRIES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ ' +
   'BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR ' +
@@ -20,10 +18,7 @@ export const COUNTRIES: readonly string[] = (
 
 const known = new Set(COUNTRIES);
 
-/**
- * A country or region by its two-letter code; an empty text becomes `null`. Intl.DisplayNames
- * provides the names.
- */
+/** A country or region by its two-letter code; an empty text becomes `null`. Intl.DisplayNames provides the names. */
 export const CountrySchema = v.nullable(
   v.pipe(
     v.string(),

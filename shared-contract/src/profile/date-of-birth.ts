@@ -19,9 +19,7 @@ export type DateOfBirthProblem =
   | 'required.date_of_birth_rules.year_range';
 
 export type DateOfBirthRules = {
-  /**
-   * Today in Japan, YYYY-MM-DD ({@link todayInJapan}). If it is absent, future dates are accepted.
-   */
+  /** Today in Japan, YYYY-MM-DD ({@link todayInJapan}). If it is absent, future dates are accepted. */
   readonly today?: string;
   readonly required?: boolean;
   /** Skips the validation. */
@@ -78,9 +76,8 @@ export function datePartsOf(date: string | null): DateParts {
 }
 
 /**
- * A date of birth in the API: YYYY-MM-DD, or empty or null if it was cleared. Another text answers the
- * key that the form has for the same year, month and day. The form and the server check
- * with a clock whether it is in the future.
+ * A date of birth in the API: YYYY-MM-DD, or empty or null if it was cleared. Another text answers the key that the
+ * form has for the same year, month and day. The form and the server check with a clock whether it is in the future.
  */
 export const DateOfBirthSchema = v.nullable(
   v.pipe(

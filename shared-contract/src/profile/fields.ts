@@ -77,10 +77,7 @@ export function isRequired(name: ProfileField, country: string | null): boolean 
   return where === 'everywhere' || (where === 'in Japan' && country === JAPAN);
 }
 
-/**
- * Makes an object with an entry for every field of the table, for types that are mapped from the
- * table's kinds.
- */
+/** Makes an object with an entry for every field of the table, for types that are mapped from the table's kinds. */
 export function eachProfileField<Entries>(entry: (field: ProfileField) => unknown): Entries {
   return Object.fromEntries(PROFILE_FIELD_NAMES.map((field) => [field, entry(field)])) as Entries;
 }

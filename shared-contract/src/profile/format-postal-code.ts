@@ -5,8 +5,7 @@ const POSTAL_MARK = /^〒/;
 export const JAPANESE_POSTAL_CODE = /^\d{7}$/;
 
 /**
- * Seven digits without a hyphen, in whichever width they were typed (１００−０００１). Any other text is
- * returned unchanged.
+ * Seven digits without a hyphen, in whichever width they were typed (１００−０００１). Any other text is returned unchanged.
  */
 export function normalizePostalCode(typed: string): string {
   const digits = withoutSeparators(typed).replace(POSTAL_MARK, '');

@@ -7,9 +7,8 @@ export const PHONE_MAX_DIGITS = 17;
 export const PHONE_INPUT_MAX_LENGTH = 25;
 
 /**
- * Normalises a typed number: applies NFKC, so that full-width digits and ＋ are understood, and then
- * keeps only the digits and a leading `+`. `０９０−１２３４−５６７８` becomes
- * `09012345678`.
+ * Normalises a typed number: applies NFKC, so that full-width digits and ＋ are understood, and then keeps only the
+ * digits and a leading `+`. `０９０−１２３４−５６７８` becomes `09012345678`.
  */
 export function normalizePhone(typed: string): string {
   const text = typed.normalize('NFKC').trim();

@@ -14,10 +14,7 @@ export const JapanesePostalCodeSchema = v.nullable(
   ),
 );
 
-/**
- * A postal code of any country. For a member in Japan the server also applies {@link
- * JapanesePostalCodeSchema}.
- */
+/** A postal code of any country. For a member in Japan the server also applies {@link JapanesePostalCodeSchema}. */
 export const PostalCodeSchema = v.pipe(
   lineOfText(ABROAD_MAX),
   v.transform((code) => code && normalizePostalCode(code)),

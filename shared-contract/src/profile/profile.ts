@@ -19,10 +19,7 @@ import { GenderSchema, UserSchema } from './user.ts';
 
 /** A name in any script, as typed. */
 export const NameSchema = lineOfText(NAME_MAX);
-/**
- * One of the 47 prefectures by its JIS number. A whole Prefecture object is accepted; only its id
- * is read.
- */
+/** One of the 47 prefectures by its JIS number. A whole Prefecture object is accepted; only its id is read. */
 const PrefectureChoiceSchema = v.nullable(
   v.object({
     id: v.pipe(
@@ -63,9 +60,7 @@ export const PROFILE_SCHEMAS = eachProfileField<FieldSchemas>((field) => {
 export const ProfileSchema = v.partial(v.object(PROFILE_SCHEMAS));
 /** The payload as a form submits it. */
 export type ProfileInput = v.InferInput<typeof ProfileSchema>;
-/**
- * The payload after validation: empty texts are `null`, kana is katakana, phone numbers are digits.
- */
+/** The payload after validation: empty texts are `null`, kana is katakana, phone numbers are digits. */
 export type Profile = v.InferOutput<typeof ProfileSchema>;
 
 /**

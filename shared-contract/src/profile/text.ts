@@ -19,10 +19,7 @@ export function lineOfText(max: number) {
   return v.nullable(v.pipe(lineOfTextChecks(max), v.transform(emptyAsNull)));
 }
 
-/**
- * The checks of {@link lineOfText} as a schema for a string, for fields that transform the text
- * further.
- */
+/** The checks of {@link lineOfText} as a schema for a string, for fields that transform the text further. */
 export function lineOfTextChecks(max: number) {
   return v.pipe(
     v.string(),

@@ -17,9 +17,7 @@ export type FlowStep<State> = {
   readonly opens: (state: State, now: number) => boolean;
 };
 
-/**
- * The bare path to show for an address: itself if the state opens it, else the first step.
- */
+/** The bare path to show for an address: itself if the state opens it, else the first step. */
 export function stepToShow<State, Event>(
   flow: Flow<State, Event>,
   state: State,

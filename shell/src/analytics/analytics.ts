@@ -72,10 +72,7 @@ function objects(navigator: Navigator): boolean {
   return doNotTrack === '1' || globalPrivacyControl === true;
 }
 
-/**
- * Removes the query and fragment: codes and states of mail links and of the sign-in must not reach
- * a third party.
- */
+/** Removes the query and fragment: codes and states of mail links and of the sign-in must not reach a third party. */
 function withoutSecrets(href: string): string {
   const url = new URL(href);
   url.search = '';

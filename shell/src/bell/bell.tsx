@@ -7,10 +7,7 @@ import { closePanel, PanelHead, PanelSkeleton, panelElement } from '../panels/pa
 import { type ContentProps, usePanel } from '../panels/use-panel.tsx';
 import { BellButton } from './bell-button.tsx';
 
-/**
- * The notification bell and what is in its panel. The header shows it on paths with /my-page to signed-in
- * members.
- */
+/** The notification bell and what is in its panel. The header shows it on paths with /my-page to signed-in members. */
 export function Bell(): ReactElement {
   const go = useGo();
   const unread = useSession(unreadCountAtom);

@@ -32,8 +32,7 @@ const SILENCE_MS = 2 * EVENTS_HEARTBEAT_MS;
 const NOT_FIRST_TAB_MS = 500;
 
 /**
- * Keeps the bell current while its tab is visible: by the server's events, and
- * by polling where they fail.
+ * Keeps the bell current while its tab is visible: by the server's events, and by polling where they fail.
  * @param onArrival receives a notification that this tab did not know of
  * @returns ends it
  */
@@ -175,9 +174,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Opens a stream of server-sent events with `fetch`, since EventSource cannot send a bearer token.
- * On a 401 the token is renewed once, as for any call. The stream lasts until `signal`
- * is aborted or the server ends it.
+ * Opens a stream of server-sent events with `fetch`, since EventSource cannot send a bearer token. On a 401 the token
+ * is renewed once, as for any call. The stream lasts until `signal` is aborted or the server ends it.
  * @returns the stream's bytes, or undefined if no stream can be opened now
  */
 async function openEvents(

@@ -31,10 +31,7 @@ type Props = {
   readonly why: RemoteLoadError['why'];
 };
 
-/**
- * Replaces a screen that could not be shown while the rest of the portal works. Retry needs no
- * reload.
- */
+/** Replaces a screen that could not be shown while the rest of the portal works. Retry needs no reload. */
 export function RemoteError({ remote, why }: Props): ReactElement {
   const { t } = useLingui();
   const location = useLocation();

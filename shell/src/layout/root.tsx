@@ -67,9 +67,8 @@ export function Root(): ReactElement {
 }
 
 /**
- * The key under which a page's scroll position is stored. The router uses the key `default` for
- * every first page of a document, so a return from another site, such as a payment, would restore
- * another page's position.
+ * The key under which a page's scroll position is stored. The router uses the key `default` for every first page of a
+ * document, so a return from another site, such as a payment, would restore another page's position.
  */
 const placeOf = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
@@ -126,8 +125,7 @@ const headingInFocus = (): string | undefined =>
 const plain = (text: string): string => text.replaceAll('\u200B', '').trim();
 
 const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' });
-// As high as the window, so that the footer is below it while a page's data arrives and never moves
-// in sight.
+// As high as the window, so that the footer is below it while a page's data arrives and never moves in sight.
 const mainStyle = css({
   flex: '1 0 auto',
   width: 'full',

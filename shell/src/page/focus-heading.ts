@@ -4,9 +4,8 @@ import { pageHeading } from '@portal/shared-ui';
 const HEADING_WAIT_MS = 5_000;
 
 /**
- * Moves the focus to the page's heading, at once or when it appears, so that the keyboard continues
- * there and a screen reader reads it. Does nothing if the screen or the member has moved the focus
- * meanwhile.
+ * Moves the focus to the page's heading, at once or when it appears, so that the keyboard continues there and a screen
+ * reader reads it. Does nothing if the screen or the member has moved the focus meanwhile.
  *
  * @returns a function that stops waiting
  */

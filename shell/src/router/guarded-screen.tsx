@@ -79,8 +79,7 @@ type SignInProps = {
 };
 
 /**
- * Goes to the identity provider's sign-in, and says so. Where the automatic sign-in was refused, a
- * button starts one.
+ * Goes to the identity provider's sign-in, and says so. Where the automatic sign-in was refused, a button starts one.
  */
 function SignInRedirect({ session, returnTo }: SignInProps): ReactElement {
   const [stopped, setStopped] = useState(false);

@@ -101,10 +101,7 @@ function learnRows({
   };
 }
 
-/**
- * Every address no row covers, and the place where a remote that could not be loaded, or is switched off,
- * says so.
- */
+/** Every address no row covers, and the place where a remote that could not be loaded, or is switched off, says so. */
 function elsewhere(locale: Locale, { loadTexts }: PortalRouterParts): RouteObject {
   return {
     id: `${locale}:*`,

@@ -11,9 +11,8 @@ export type SessionSnapshot = {
 };
 
 /**
- * What to do with a guarded screen: `show` it, send a visitor to `sign-in`, `wait` until the member is
- * loaded, say that the account is closed (`closed`), or send a member with a verified address
- * `onward`.
+ * What to do with a guarded screen: `show` it, send a visitor to `sign-in`, `wait` until the member is loaded, say that
+ * the account is closed (`closed`), or send a member with a verified address `onward`.
  */
 export type GuardDecision = 'show' | 'sign-in' | 'wait' | 'closed' | 'onward';
 

@@ -2,9 +2,8 @@ import type { ReleaseDocument, RemoteDocument, ShellDocument } from '../document
 import type { EnvironmentState, LivePart } from '../state.ts';
 
 /**
- * What a candidate has to live with: every release that a browser may have now or after a roll-back,
- * so stable, canary and previous of each part. A part that was switched off counts too, since
- * switching it on again asks no gate.
+ * What a candidate has to live with: every release that a browser may have now or after a roll-back, so stable, canary
+ * and previous of each part. A part that was switched off counts too, since switching it on again asks no gate.
  */
 export type LiveReleases = {
   readonly shells: readonly ShellDocument[];

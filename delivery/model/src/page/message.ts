@@ -2,10 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import type { Target } from '../target.ts';
 
-/**
- * The edge serves HTTP/1.1 and HTTP/2, so these types cover what both of Node's message classes
- * share.
- */
+/** The edge serves HTTP/1.1 and HTTP/2, so these types cover what both of Node's message classes share. */
 export type Incoming = IncomingMessage | Http2ServerRequest;
 export type Outgoing = ServerResponse | Http2ServerResponse;
 

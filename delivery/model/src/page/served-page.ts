@@ -117,8 +117,7 @@ export async function answerPageFile(
 }
 
 /**
- * Answers the page at any address: with 404 where no screen has it, which the page then says in the
- * visitor's language.
+ * Answers the page at any address: with 404 where no screen has it, which the page then says in the visitor's language.
  */
 export function answerScreen(
   { files, screens, pages, areas }: ServedPage,

@@ -37,17 +37,16 @@ type FileLoader = Pick<
 /**
  * Loads the files of the page's parts.
  *
- * Trust: the page is the only thing the browser believes. A script or stylesheet loads with the hash
- * that the page names, or not at all: `load` refuses an address without one, and the Trusted Types
- * policy refuses it for every other way to start a script. The hashes of files that no visit begins with, the remotes of
- * other addresses and fallback releases are in the list of parts, which has its own hash in the page.
+ * Trust: the page is the only thing the browser believes. A script or stylesheet loads with the hash that the page
+ * names, or not at all: `load` refuses an address without one, and the Trusted Types policy refuses it for every other
+ * way to start a script. The hashes of files that no visit begins with, the remotes of other addresses and fallback
+ * releases are in the list of parts, which has its own hash in the page.
  *
  * A script begins to load with its texts in the languages that are in use. What a bundle of the page holds comes with
  * that; by itself where the bundle does not come.
  *
  * @param first the language of the page's address
- * @param limitMs for one file with all its attempts; a server that never answers must not hold a
- * member for longer
+ * @param limitMs for one file with all its attempts; a server that never answers must not hold a member for longer
  */
 export function createFileLoader(
   { config: { analytics }, shell, remotes, partList, firstView, bundles }: PageData,

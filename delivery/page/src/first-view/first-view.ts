@@ -38,10 +38,9 @@ export type RunningFirstView = {
 };
 
 /**
- * Shows the first view of the page's screen: at once where it needs no answer, else when the early
- * answers have come. Before that it has what it last showed to this member, marked as busy, or a part of it when a
- * renewal has named the member. The waiting React root is
- * hidden until it shows as much, and then takes the view's place in one frame.
+ * Shows the first view of the page's screen: at once where it needs no answer, else when the early answers have come.
+ * Before that it has what it last showed to this member, marked as busy, or a part of it when a renewal has named the
+ * member. The waiting React root is hidden until it shows as much, and then takes the view's place in one frame.
  * @returns undefined where this visitor or this address has no first view
  */
 export function startFirstView(facts: FirstViewFacts): RunningFirstView | undefined {

@@ -118,9 +118,8 @@ export const keptPathsIn = (addresses: readonly string[], origin: string): strin
     .map((address) => address.slice((origin + PAGE).length));
 
 /**
- * The whole page, with its policy, as the portal shows it here. While the home is switched off its page comes
- * with 404, and says so. In place of any other answer an older page is better, and one with `no-store` is for
- * this visit alone.
+ * The whole page, with its policy, as the portal shows it here. While the home is switched off its page comes with 404,
+ * and says so. In place of any other answer an older page is better, and one with `no-store` is for this visit alone.
  */
 const isToBeKept = ({ status, redirected, headers }: Response): boolean =>
   (status === 200 || status === 404) &&

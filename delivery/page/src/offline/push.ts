@@ -28,9 +28,7 @@ type ClickEvent = LifeEvent & {
 /** Where a press leads if the message names no page of ours. */
 const HOME = '/my-page';
 
-/**
- * Shows the push messages of the server, and opens the page of the portal that a pressed one names.
- */
+/** Shows the push messages of the server, and opens the page of the portal that a pressed one names. */
 export function showPushMessages(scope: PushScope): void {
   scope.addEventListener('push', (event) => {
     const message = messageOf(event);

@@ -1,7 +1,6 @@
 /**
- * The service worker, `/worker.js`: the portal opens without a connection
- * (docs/decisions/0063-service-worker.md). boot-script.ts bundles it. It knows nothing of any member: what it
- * keeps is the same for everybody.
+ * The service worker, `/worker.js`: the portal opens without a connection (docs/decisions/0063-service-worker.md).
+ * boot-script.ts bundles it. It knows nothing of any member: what it keeps is the same for everybody.
  */
 import { LIMITS } from '@portal/shared-contract/limits';
 import { KEPT_CACHE, KEPT_CACHES, type KeepPage, type Ping } from '@portal/shared-contract/worker';

@@ -3,9 +3,8 @@ import { createServer } from 'node:net';
 export const DEFAULT_PORT_BASE = 4300;
 const API_OFFSET = 2;
 /**
- * With TLS the server's ports move up by this offset, and TLS proxies take their place. A portal on
- * https and an identity provider on http would be two sites to the browser, and the silent check
- * would fail.
+ * With TLS the server's ports move up by this offset, and TLS proxies take their place. A portal on https and an
+ * identity provider on http would be two sites to the browser, and the silent check would fail.
  */
 const SERVER_SHIFT_WITH_TLS = 8;
 

@@ -52,9 +52,8 @@ const LOOPBACK = '127.0.0.0/8,::1';
  * Builds what changed, starts the server as a process, releases what was built by the operator's calls, and serves it
  * all from the edge in this process. Builds that the gate refuses leave live what was live before.
  *
- * @throws Refused with a sentence for the user: a taken port, a server that does not start, or builds
- * that are refused while nothing is live.
- * Build errors are passed on unchanged.
+ * @throws Refused with a sentence for the user: a taken port, a server that does not start, or builds that are refused
+ *   while nothing is live. Build errors are passed on unchanged.
  */
 export async function startPortal(options: StartOptions = {}): Promise<StartedPortal> {
   const given: Variables = { ...process.env, ...options.env };

@@ -32,9 +32,8 @@ export type LivePages = {
 type Context = Pick<ReleaseContext, 'db' | 'database' | 'log'>;
 
 /**
- * Keeps the page of the last entry of the history in memory, for as long as the server runs. It is
- * composed again when a fallback in it is a day old. A page that cannot be composed does not replace the
- * one before; the log says why.
+ * Keeps the page of the last entry of the history in memory, for as long as the server runs. It is composed again when
+ * a fallback in it is a day old. A page that cannot be composed does not replace the one before; the log says why.
  */
 export async function keepLivePages(
   context: Context,

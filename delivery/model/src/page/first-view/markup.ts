@@ -1,9 +1,8 @@
 import { FIRST_VIEW_ID } from '@portal/shared-contract/first-view';
 
 /**
- * The markup of first views: the small part of HTML that React's static markup has. What is not on the
- * lists below is refused, so that a release can put neither a script nor an address of another site into
- * the page.
+ * The markup of first views: the small part of HTML that React's static markup has. What is not on the lists below is
+ * refused, so that a release can put neither a script nor an address of another site into the page.
  */
 export type Markup = MarkupElement | string;
 
