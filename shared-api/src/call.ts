@@ -20,10 +20,7 @@ export function configureApi(setup: ApiSetup): void {
   client = createApiClient(setup);
 }
 
-/**
- * Calls the product API: `await call(lookUpPostalCode, { params: { code } }, { purpose: 'form' })`.
- * A server's error, a broken connection and an ended session are values; only bugs throw.
- */
+/** Calls the product API. An error of the server, a broken connection and an ended session are values; bugs throw. */
 export const call: Call = (endpoint, ...args) => {
   if (client === undefined) throw new Error('call() came before configureApi()');
   return client(endpoint, ...args);

@@ -66,10 +66,7 @@ export type ProveBrowser = (call: {
 }) => Promise<string | undefined>;
 
 export type CallOptions = {
-  /**
-   * `navigation`: the page that the member went to; a 404 leads to /404. `form`: a
-   * look-up or submit inside a page that must stay. `background` (default): no page waits for it.
-   */
+  /** `navigation`: a 404 leads to /404. `form`: the page must stay. `background` (default): no page waits. */
   readonly purpose?: 'navigation' | 'form' | 'background';
   /** Calls the configured mock host instead of the API. */
   readonly mock?: boolean;
@@ -168,10 +165,7 @@ export function createApiClient(setup: ApiSetup): Call {
     return Math.min(limit ?? callLimit, callLimit);
   }
 
-  /**
-   * What is kept takes the place of an answer that does not come and of one of a server that fails; where none came before,
-   * it is first.
-   */
+  /** What is kept stands in for an answer that does not come or fails; where none came before, it is first. */
   async function askOrKept(
     mayBeKept: boolean,
     address: string,

@@ -1,10 +1,7 @@
 /** A longer wait is the member's to decide: the screen says when. */
 const LONGEST_MS = 5_000;
 
-/**
- * Waits before the second try of a call as long as `retry-after` of the first answer says: a busy server
- * spreads the second tries over a few seconds. It ends at once when the signal aborts.
- */
+/** Waits as long as `retry-after` of the first answer says, spread over a few seconds, or until the signal aborts. */
 export function waitToRetry(first: Response | undefined, signal?: AbortSignal): Promise<void> {
   const delay = Number(first?.headers.get('retry-after') ?? 0) * 1000;
   return new Promise((resolve) => {

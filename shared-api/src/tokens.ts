@@ -16,10 +16,7 @@ export type RenewalResult =
 /** The renewal's reason when the identity provider did not answer; the session stays. */
 export const UNREACHABLE = 'unreachable';
 
-/**
- * One renewal at a time. A call that meets a 401 during a renewal waits for that one,
- * whichever token it had sent: the answer is the newest token either way.
- */
+/** One renewal at a time: a call that meets a 401 meanwhile waits for it, and gets the newest token. */
 export function singleFlightRenewal(tokens: TokenSource): TokenSource['renew'] {
   let renewing: Promise<RenewalResult> | undefined;
   return (stale) => {

@@ -28,10 +28,7 @@ const IS_NEEDED: Readonly<Record<PostSignInStep, (member: PostSignInFacts) => bo
   '/register': lacksAccountDetails,
 };
 
-/**
- * Whether the API refuses the member's calls until the terms in force are accepted. Versions are dates: who has
- * accepted a newer one has accepted enough.
- */
+/** Whether the API refuses calls until terms are accepted. Versions are dates: a newer one is enough. */
 export function hasTermsToAccept({
   terms_accepted_version: accepted,
   terms_current_version: current,

@@ -8,10 +8,7 @@ import type {
 import { type Atom, atom, createStore, type PrimitiveAtom } from 'jotai';
 import { valueStore } from './platform.ts';
 
-/**
- * The session's state. Shell and remotes share this store and read it
- * through the atoms below; only this package writes it.
- */
+/** The session's state. Shell and remotes read it through the atoms below; only this package writes it. */
 export const authStore = createStore();
 export type AuthStore = typeof authStore;
 

@@ -13,10 +13,7 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 /** Of a browser without IndexedDB: good until the page is left. */
 let unstored: Promise<BrowserKey> | undefined;
 
-/**
- * Makes a DPoP proof (RFC 9449 §4) with the browser's key, which is made at the first call. Undefined
- * where the browser cannot make keys.
- */
+/** A DPoP proof (RFC 9449 §4) with the browser's key; undefined where the browser cannot make keys. */
 export async function proveBrowser(
   database: SessionDatabase,
   call: Parameters<ProveBrowser>[0],

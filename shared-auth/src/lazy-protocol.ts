@@ -3,10 +3,7 @@ import type { CodeExchange, ExchangedCode } from './protocol.ts';
 import type { ProtocolFailure, Provider } from './provider.ts';
 import type { SessionDatabase } from './session-database.ts';
 
-/**
- * The protocol as a chunk of its own, for which no first view waits. A chunk that does not arrive
- * counts as an unreachable provider, and the next attempt fetches it again.
- */
+/** The protocol as a chunk of its own. One that does not arrive counts as an unreachable provider. */
 const load = () => import('./protocol.ts');
 
 /** Fetches the chunk early, for a page that is certain to need it. */

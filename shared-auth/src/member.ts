@@ -14,9 +14,6 @@ export async function loadMember(): Promise<Result<User>> {
 /** A call has answered the changed member: the stored one is replaced. */
 export const userSaved = (user: User): void => authStore.set(state.user, user);
 
-/**
- * The identity provider's id of the signed-in member, known before the member is
- * loaded. Undefined where nobody is signed in or the browser refuses storage.
- */
+/** The provider's id of the member, known before the member is loaded; undefined for a visitor. */
 export const storedSubject = (): string | undefined =>
   currentPlatform().localStorage.get(ONEID_USER_ID);

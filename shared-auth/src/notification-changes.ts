@@ -17,10 +17,7 @@ import {
   setUnread,
 } from './notifications.ts';
 
-/**
- * While all are being marked as read: whether an update has come. It is the server's event about this
- * very call as a rule, and the answer to the call says the same.
- */
+/** While all are being marked as read: whether an update has come, which the answer repeats as a rule. */
 let markingAll: { isToldOf: boolean } | undefined;
 
 /** POST /notifications/mark-all-as-read, then the first five anew. */

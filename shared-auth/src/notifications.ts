@@ -76,10 +76,7 @@ const callLocale = (): Locale => {
   return locale();
 };
 
-/**
- * Empties the bell where its texts are in another language than the page, which is about to be shown
- * in `locale`; the bell then loads it anew.
- */
+/** Empties the bell where its texts are not in `locale`, which is about to be shown, so that it loads anew. */
 export function keepBellIn(locale: Locale): void {
   if (bellLocale !== locale) authStore.set(state.bellNotifications, null);
 }
@@ -117,10 +114,7 @@ function markRead(id: string): void {
   broadcast({ unread: authStore.get(state.unreadCount), read: id });
 }
 
-/**
- * Sends an update to the other tabs of this browser; tabs of another member ignore it. It carries no
- * text, since tabs may differ in language.
- */
+/** Sends an update to this member's other tabs, without texts, since tabs may differ in language. */
 export function broadcast(update: NotificationUpdate): void {
   const member = authStore.get(state.user)?.id;
   if (member === undefined) return;
@@ -164,10 +158,7 @@ export function markReadInBell(read: string): void {
   if (marked) authStore.set(state.bellNotifications, marked);
 }
 
-/**
- * Puts a first page of `limit` items on top of the bell's list; the rest of the list stays below if it
- * is in the same language.
- */
+/** Puts a first page of items on top of the bell's list, whose rest stays if it is in the same language. */
 function keepForBell(
   newest: readonly Notification[],
   limit: number,

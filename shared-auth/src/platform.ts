@@ -1,9 +1,6 @@
 import type { StorageBuckets } from './kept/kept-places.ts';
 
-/**
- * What the session needs of a browser, so that a test can open twenty tabs in one process.
- * `browserPlatform` makes the real one, `currentPlatform` that of this page.
- */
+/** What the session needs of a browser, so that a test can open twenty tabs in one process. */
 export type Platform = {
   /** Shared by all tabs. */
   readonly localStorage: ValueStore;

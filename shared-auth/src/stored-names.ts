@@ -1,9 +1,6 @@
 /** Names of the values that the session keeps in the browser. */
 
-/**
- * Local storage. `access_token`, `refresh_token`, `access_token_expires_at` and `oneid_user_id` mirror
- * the session's record.
- */
+/** Local storage. The tokens, their end and `oneid_user_id` mirror the session's record. */
 export const ACCESS_TOKEN = 'access_token';
 export const REFRESH_TOKEN = 'refresh_token';
 /** Milliseconds since 1970. */

@@ -26,10 +26,7 @@ export async function submitting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * A form's submit button: `disabled` while any form's request is under way. `submit` runs one, and
- * answers undefined where one is running already, so that a double click sends one request.
- */
+/** Disabled while any form's request is under way, so that a double click sends one request. */
 export function useSubmitButton(): {
   readonly disabled: boolean;
   readonly submit: <T>(work: () => Promise<T>) => Promise<T | undefined>;

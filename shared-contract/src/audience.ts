@@ -12,10 +12,7 @@ const BELONGS: Readonly<Record<Audience, (member: AudienceFacts) => boolean>> = 
   passwordNotSet: ({ password_set }) => password_set === false,
 };
 
-/**
- * Whether a member sees what is for an audience; everybody does where none is named. An audience that this build
- * does not know is nobody.
- */
+/** Whether a member sees what is for an audience; without one everybody does, of an unknown one nobody. */
 export const belongsTo = (
   audience: Audience | undefined,
   member: AudienceFacts | null | undefined,

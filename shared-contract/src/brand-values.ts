@@ -108,10 +108,7 @@ export const SHADOWS = {
   popup: { light: '0 18px 60px rgb(20 22 58 / 0.28)', dark: '0 18px 60px rgb(0 0 0 / 0.6)' },
 } as const satisfies Record<string, ThemedColor>;
 
-/**
- * System fonts only; no font is downloaded (design §2.1). `system-ui` is last: on a Japanese Windows it is
- * Yu Gothic UI, whose kana are narrow.
- */
+/** System fonts only (design §2.1). `system-ui` is last: on Windows it is Yu Gothic UI, whose kana are narrow. */
 export const FONT_FAMILY =
   '"Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic Medium", "Yu Gothic", YuGothic, Meiryo, system-ui, sans-serif';
 
@@ -125,10 +122,7 @@ export const RADII = {
   full: '999px',
 } as const;
 
-/**
- * The minimum height and width of anything that can be tapped: 44 px (design §9.5; WCAG 2.2,
- * 2.5.5).
- */
+/** The least height and width of what is tapped: 44 px (design §9.5; WCAG 2.2, 2.5.5). */
 export const TARGET_SIZE = '2.75rem';
 
 export type ColorVariableOptions = {

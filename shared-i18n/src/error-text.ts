@@ -23,10 +23,7 @@ export async function loadErrorTexts(): Promise<void> {
   texts ??= await import('./error-texts.ts');
 }
 
-/**
- * The text for an error code, an HTTP status or a kind of failure. Anything unknown gets the 500
- * message, so that an unknown code is never shown to a member.
- */
+/** The text for an error code, a status or a kind of failure; that of 500 for what is unknown. */
 export function errorText(of: ErrorCode | ErrorKind | number | (string & {})): MessageDescriptor {
   if (Object.hasOwn(KIND_TEXTS, of)) return KIND_TEXTS[of as ErrorKind];
   return texts?.codeText(of) ?? serverFailed;

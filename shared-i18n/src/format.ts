@@ -5,27 +5,18 @@ import { dateIn, nameIn, publishedDate } from './plain-format.ts';
 
 export { publishedDate };
 
-/**
- * Formats a date with its weekday, as 2026年11月23日（月） or Mon 23 Nov 2026. A moment
- * gives its date in Japan. Returns '' for an invalid date.
- */
+/** A date with its weekday, in Japan: 2026年11月23日（月） or Mon 23 Nov 2026; '' for an invalid one. */
 export const formatDate = (value: string | Date): string => dateIn(activeLocale(), value);
 
 /** Formats a date of birth, YYYY-MM-DD, as 1990年1月1日 or 1 Jan 1990. */
 export const formatBirth = (date: string): string => formatBirthDate(date, activeLocale());
 
-/**
- * Formats the time of day of a moment as the language writes it, in the member’s own time zone unless
- * another is given. Returns '' for an invalid date.
- */
+/** The time of day in the member’s time zone unless another is given; '' for an invalid moment. */
 export function formatTime(value: string | Date, { timeZone }: { timeZone?: string } = {}): string {
   return format(value, { timeStyle: 'short', timeZone }, activeLocale());
 }
 
-/**
- * Formats the date and time of an event, the date as everywhere (design §2.6), in the member’s own time
- * zone unless another is given. Returns '' for an invalid date.
- */
+/** Date and time of an event, in the member’s time zone unless another is given; '' for an invalid one. */
 export function formatDateTime(
   value: string | Date,
   { timeZone, locale = activeLocale() }: { timeZone?: string; locale?: Locale } = {},
@@ -45,10 +36,7 @@ function format(value: string | Date, options: Intl.DateTimeFormatOptions, local
   return new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-US', options).format(moment);
 }
 
-/**
- * Formats the member’s name; `nameInOrder` says in which order. `polite` adds 様 in Japanese, to
- * address the member. Returns '' if no name is known.
- */
+/** The member’s name in the order of `nameInOrder`; `polite` adds 様 in Japanese. '' if none is known. */
 export function formatName(
   user: Pick<User, 'first_name' | 'last_name'>,
   { polite = false, locale = activeLocale() }: { polite?: boolean; locale?: Locale } = {},

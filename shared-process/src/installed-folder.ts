@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/**
- * The folder of an installed package as code in a folder finds it: in the `node_modules` of that folder or of one
- * above. Undefined when it is not installed.
- */
+/** The folder of an installed package, in `node_modules` of the folder or above; undefined for none. */
 export function installedFolder(name: string, from: string): string | undefined {
   for (let at = from; ; at = path.dirname(at)) {
     const folder = path.join(at, 'node_modules', name);

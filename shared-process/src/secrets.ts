@@ -24,15 +24,9 @@ import * as v from 'valibot';
 
 /** The server's secrets, the same on all replicas. */
 export type Secrets = {
-  /**
-   * The keys of the identity provider's cookies, and the root of what else browsers hold of a sign-in:
-   * the first signs, all verify (rotation).
-   */
+  /** The root of what browsers hold of a sign-in, the provider's cookies above all: the first key signs. */
   readonly cookieKeys: readonly [string, ...string[]];
-  /**
-   * The root of what the database holds: what the first makes is new, what any of them made is accepted
-   * (docs/decisions/0049-keys.md).
-   */
+  /** The root of what the database holds: the first key makes what is new (docs/decisions/0049-keys.md). */
   readonly secretKeys: readonly [string, ...string[]];
   /** The private JSON Web Keys of ID tokens: the first signs, all are published (rotation). */
   readonly signingKeys: readonly SigningKey[];

@@ -18,10 +18,7 @@ export type FirstView = {
   readonly visitor: Visitor;
   /** Draws the content of the landmark `main`. */
   readonly draw: (locale: Locale) => ReactElement;
-  /**
-   * The modules that the screen imports once it is drawn, as paths from `src`. Their files are loaded
-   * while the view is shown, so that the screen has them at once.
-   */
+  /** What the screen imports once it is drawn, as paths from `src`, so that it is loaded with the view. */
   readonly next?: readonly string[];
 };
 
@@ -95,10 +92,7 @@ export function answerSlots(source: string): Slots {
   return slots;
 }
 
-/**
- * The slots of one item of a list, which stands for all items that pass a test. In the markup it is the
- * element below `ul` or `ol`.
- */
+/** The slots of one item, which stands for all that pass a test: the element below `ul` or `ol`. */
 export function itemSlots(repeated: Repeated): Slots {
   const source = `case${drawn.cases.size}`;
   drawn.cases.set(source, repeated);

@@ -10,10 +10,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   readonly state?: unknown;
 };
 
-/**
- * A link that the router follows. The router's own one also prefetches by a framework's manifest, which
- * costs every visit 3 KB.
- */
+/** A link that the router follows. The router's own one prefetches by a manifest, which costs 3 KB. */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps): ReactElement {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
     ...(rest.target && { target: rest.target }),

@@ -9,10 +9,7 @@ export type Guard = 'public' | 'session' | 'user-verification';
 /** `default`: header, menu, footer. `empty`: the logo and the page. */
 export type Layout = 'default' | 'empty';
 
-/**
- * What the screen is to a visit, by which it has its budget of bytes: a visit can begin with it; a form; pictures, codes or
- * formatted letters.
- */
+/** What the screen is to a visit, by which it has its budget (delivery/model/src/gate/budget.ts). */
 export type ScreenKind = 'first' | 'form' | 'gallery';
 
 /** The guard of a row that names none: a forgotten guard shows the screen to nobody without a session. */
@@ -58,10 +55,7 @@ export type RouteRow = {
   readonly early?: readonly string[];
   /** Gives the screen an entry in the side menu. */
   readonly menu?: MenuEntry;
-  /**
-   * A screen of our own identity provider (password, second steps, passkeys, connections, sign-up). Where members
-   * sign in at another one, its address leads away.
-   */
+  /** A screen of our own identity provider: where members sign in at another one, its address leads away. */
   readonly ownProvider?: true;
   /**
    * Keeps the screen in the document when the member goes on, so that a return shows it at once. Only for a screen

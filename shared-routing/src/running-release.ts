@@ -1,7 +1,4 @@
-/**
- * Local storage, with the name of a remote: its release whose code runs and has shown nothing yet, and when its
- * page last said so.
- */
+/** Local storage, by remote: its release whose code runs and has shown nothing yet, and when it said so. */
 const RUNNING = 'running_release_';
 /** How often a page whose thread is free says so: files may come slowly. */
 const BEAT_MS = 1_000;

@@ -1,9 +1,6 @@
 import { BUCKET, type KeptPlaces } from './kept-places.ts';
 
-/**
- * The database of what one member's passes need without a connection. It is there while something is kept,
- * and not opened before, so that a visitor has none.
- */
+/** What one member's passes need without a connection. Nothing opens it before something is kept. */
 export const DATABASE = 'portal-kept';
 
 /**

@@ -3,10 +3,7 @@ import { DATABASE } from './forget-kept.ts';
 /** The one store: the key, and the encrypted record. */
 const STORE = 'kept';
 
-/**
- * Does work on the store in one transaction; rejects where there is nothing to read. The connection lasts no longer, so that nothing holds up
- * `forgetKept`.
- */
+/** Does work in one transaction, and closes the connection, which would hold up `forgetKept`. */
 export async function withKept<T>(
   factory: IDBFactory,
   mode: IDBTransactionMode,

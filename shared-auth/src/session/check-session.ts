@@ -13,10 +13,7 @@ import { endSession, showSignedOut } from './sign-out.ts';
 export type SessionCheck = 'logged_in' | 'login_required' | 'unknown';
 
 export type CheckOptions = {
-  /**
-   * Where a sign-in that follows from the check leads, if not to the page shown. It holds for later
-   * checks too, until one names another.
-   */
+  /** Where a sign-in that follows leads, if not to the page shown, until a later check names another place. */
   readonly returnTo?: string | undefined;
 };
 

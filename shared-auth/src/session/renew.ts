@@ -6,10 +6,7 @@ import { proveRenewal, renewTokens } from '../refresh-grant.ts';
 import type { SessionContext } from './context.ts';
 import { type SessionRecord, SIGNED_OUT } from './session-record.ts';
 
-/**
- * A second try after a broken connection, for which the provider repeats the identical answer for 10 s, or after the wait
- * that a busy provider asks for.
- */
+/** After a broken connection the provider repeats its answer for 10 s; a busy one says how long to wait. */
 const RENEW_ATTEMPTS = 2;
 
 /**

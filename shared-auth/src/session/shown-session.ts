@@ -4,17 +4,11 @@ import type { Traces } from './traces.ts';
 
 /** The session as this tab shows it: what the atoms say. */
 export type ShownSession = {
-  /**
-   * Shows a record. The data of a member who signed out, or of another one than the record's, is
-   * removed from the app's state.
-   */
+  /** Shows a record, and removes the data of a member who signed out or is another one. */
   show(record: SessionRecord): void;
   /** The member whose data this tab has shown last; another member's must not appear beside it. */
   subject(): string | undefined;
-  /**
-   * Grows with each sign-in, sign-out and change of member. An answer to a question asked under an
-   * older version is about the past.
-   */
+  /** Grows with each change of member: an answer to a question of an older version is about the past. */
   version(): number;
   startNewVersion(): void;
 };

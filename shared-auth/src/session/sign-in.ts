@@ -10,10 +10,7 @@ import type { SessionContext } from './context.ts';
 import { storePendingSignIn } from './pending-sign-in.ts';
 import { subjectOf } from './session-record.ts';
 
-/**
- * OpenID Connect Core §3.1.2.1: the provider asks again, however recent its own session is. Ours knows `act`
- * and asks for a step-up of it instead.
- */
+/** OpenID Connect Core §3.1.2.1: the provider asks again. Ours knows `act` and asks for a step-up instead. */
 const ASK_NOW = { prompt: 'login', max_age: '0' };
 
 export type SignInOptions = {
@@ -25,10 +22,7 @@ export type SignInOptions = {
   readonly extras?: Readonly<Record<string, string>>;
   /** The act that the member leaves to confirm, which the provider is to name. */
   readonly confirms?: ConfirmedAct;
-  /**
-   * Set where no member asked for it. Such a sign-in starts at most once in 10 s, so
-   * that a provider which sends straight back cannot make a loop.
-   */
+  /** Nobody asked for it: it starts at most once in 10 s, so that a provider cannot make a loop of it. */
   readonly automatic?: boolean;
 };
 

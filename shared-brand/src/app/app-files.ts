@@ -39,10 +39,7 @@ const HOME = { ja: '/my-page', en: '/en/my-page' } as const;
 /** At this fragment the home shows the code of the passport that is valid today. */
 const SHOW = '#show';
 
-/**
- * The manifests and icons with which browsers install the portal as an app. They follow from
- * the page's configuration alone; the hash in each path is that of what it is made from.
- */
+/** The manifests and icons of the installed app, from the page's configuration, with hashes in their paths. */
 export function appFiles({
   config,
   look,

@@ -16,10 +16,7 @@ const SAFE_WIDTH = 56;
 /** The corners of a tile, as icons on a desktop have them. */
 const CORNER = 22;
 
-/**
- * An icon of the installed app as SVG, drawn from the brand's pictures and colors in its light theme: icons
- * follow no theme.
- */
+/** An icon of the installed app as SVG, in the colors of the light theme: icons follow no theme. */
 export function iconSvg(purpose: IconPurpose, width: number, look: BrandLook = {}): string {
   const drawing = (...parts: readonly string[]): string =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width}" viewBox="0 0 ${BOX} ${BOX}">${parts.join('')}</svg>`;

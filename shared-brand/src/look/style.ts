@@ -2,10 +2,7 @@ import { IN_SKY, ON_SKY, SKIES, type ThemedColor } from '@portal/shared-contract
 import { svgAsUrl, withCurrentColor } from './icon.ts';
 import { type BrandLook, colorsOf } from './look.ts';
 
-/**
- * The names under which style sheets have the colors: those of the screens (Panda), of the identity
- * provider's pages (Panda too), and of the skeleton.
- */
+/** The names of the colors in the sheets of the screens, of the provider's pages and of the skeleton. */
 const PREFIXES = ['colors', 'sk'];
 
 /**

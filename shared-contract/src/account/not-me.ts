@@ -16,10 +16,7 @@ export const notMe = endpoint('POST', '/not-me', {
     data: v.variant('status', [
       v.object({
         status: v.literal('signed_out'),
-        /**
-         * For `PUT /setting-password` with the type `reset_password_link`; not by a link that refuses a
-         * recovery, which goes to more than the mailbox.
-         */
+        /** For `PUT /setting-password`; not by a link that refuses a recovery, which goes to more than the mailbox. */
         ticket: v.optional(TicketSchema),
       }),
       /** The link was used before, and this call changed nothing. */

@@ -171,10 +171,7 @@ export const makeRecoveryCodes = endpoint('POST', '/me/recovery-codes', {
   answer: v.object({ data: v.object({ recovery_codes: v.array(v.string()) }) }),
 });
 
-/**
- * Issues a ticket with which this browser may go to the identity provider and link a LINE account.
- * It is good once, for a minute and for this session.
- */
+/** Issues a ticket with which this session may link a LINE account, once and within a minute. */
 export const beginLineLink = endpoint('POST', '/me/link-line', {
   access: 'member',
   protection: { stepUp: 'link_line' },

@@ -7,10 +7,7 @@ export const StepUpStateSchema = v.object({
   allowed_until: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
 });
 
-/**
- * Whether an act is allowed now. If not, the identity provider asks for a step-up on its own pages
- * (docs/decisions/0017-step-up.md).
- */
+/** Whether an act is allowed now; if not, the provider asks for a step-up (docs/decisions/0017-step-up.md). */
 export const getStepUp = endpoint('GET', '/me/step-up', {
   access: 'member',
   protection: 'browser',

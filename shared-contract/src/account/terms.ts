@@ -13,10 +13,7 @@ export const TermsVersionSchema = v.object({
 });
 export type TermsVersion = v.InferOutput<typeof TermsVersionSchema>;
 
-/**
- * The versions in force so far, newest first. What is new for a member is the
- * `changes` of every version newer than the one they accepted.
- */
+/** The versions in force, newest first. New for a member are the changes since the one they accepted. */
 export const listTerms = endpoint('GET', '/terms', {
   access: 'public',
   summary: 'The versions of the terms of service that have come into force, newest first.',

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 
-/**
- * How long the link in the message about a change of the sign-in settings takes the change back, and
- * how far it reaches before that change.
- */
+/** How long the link of a message takes back changes of the sign-in settings, and how far back it reaches. */
 export const UNDO_CHANGES_HOURS = 72;
 export const UNDO_CHANGES_MS = UNDO_CHANGES_HOURS * 60 * 60 * 1000;
 /** The public page that this link opens, with `?token=…`; it also exists under `/en`. */

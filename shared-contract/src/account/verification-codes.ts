@@ -77,10 +77,7 @@ export type SentCode = v.InferOutput<typeof SentCodeSchema>;
 export const VerifiedCodeSchema = v.object({
   data: v.object({
     type: v.picklist(API_CODE_TYPES),
-    /**
-     * Until when the step-up allows its act; null if verifying was itself the action
-     * (`verify_email_change`, `verify_phone_change`).
-     */
+    /** Until when the step-up allows its act; null if verifying was itself the action. */
     allowed_until: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
     /** For those: the member with the new address or number. */
     user: v.optional(UserSchema),

@@ -16,10 +16,7 @@ export const ACT_OF_CODE = {
 } satisfies Record<StepUpCodeType, Act>;
 export const STEP_UP_CODE_TYPES = Object.keys(ACT_OF_CODE) as [StepUpCodeType, ...StepUpCodeType[]];
 
-/**
- * The types whose code may go to an address or number that is not confirmed yet. Such a code allows
- * the one action that confirms it, and nothing else.
- */
+/** Their codes may go to what is not confirmed yet, and allow the one action that confirms it. */
 export const TARGET_CODE_TYPES = ['verify_email_by_user', 'verify_phone'] as const;
 export type TargetCodeType = (typeof TARGET_CODE_TYPES)[number];
 

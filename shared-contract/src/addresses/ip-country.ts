@@ -4,10 +4,7 @@
  */
 export const IP_COUNTRY_PATH = '/ip-country';
 
-/**
- * The country that an IP-to-country answer names, as ISO 3166-1 alpha-2, or undefined. Services
- * that omit the separator (`1JP`) are understood too.
- */
+/** The country of an answer, as ISO 3166-1 alpha-2; also without the separator (`1JP`). */
 export function countryOfIpAnswer(text: string): string | undefined {
   return /^1;?([A-Z]{2})(?![A-Za-z])/.exec(text.trim())?.[1];
 }

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { LocalizedTextSchema } from '../locale.ts';
 
-/**
- * What the operator sells, with the names of passes.json (docs/brand.md), which is checked where it is read. Days
- * are YYYY-MM-DD.
- */
+/** What the operator sells, with the names of passes.json (docs/brand.md). Days are YYYY-MM-DD. */
 export const PassportKindSchema = v.object({
   id: v.string(),
   name: LocalizedTextSchema,

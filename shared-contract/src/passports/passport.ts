@@ -61,10 +61,7 @@ export const PassportSchema = v.object({
   amount_due: v.number(),
   /** The other passports of the order that are the member's too, for the payer. */
   bought_with: v.array(v.object({ id: v.string(), last_name: v.string(), first_name: v.string() })),
-  /**
-   * `receiver` if the passport is only offered to the member; `giver` if it was theirs and they can take it
-   * back, or have paid for it.
-   */
+  /** `receiver` if it is only offered to the member; `giver` if they can take it back, or have paid for it. */
   role: v.picklist(['owner', 'receiver', 'giver']),
   /**
    * The open transfer. `other` is the other side's masked name or email address; null for the owner of a
@@ -121,10 +118,7 @@ export type Passport = v.InferOutput<typeof PassportSchema>;
 export const PassportParamsSchema = v.object({ id: v.string() });
 export const PassportAnswerSchema = v.object({ data: PassportSchema });
 
-/**
- * 404 for a passport that never concerned the member, like one that does not exist; 403 for a former
- * owner or receiver. The portal shows /404 for both.
- */
+/** 404 for a passport that never concerned the member; 403 for a former owner or receiver. */
 export const PASSPORT_ACCESS_ERRORS = [
   'ap_passport.not_found',
   'ap_passport.user.access_denied',

@@ -2,19 +2,13 @@ import * as v from 'valibot';
 import { endpoint } from '../endpoint.ts';
 import { HolderSchema } from './passport.ts';
 
-/**
- * The accepted formats, recognised by content. HEIC is not among them: a browser that
- * can show it uploads a JPEG after cropping.
- */
+/** Recognised by content. A browser that can show HEIC uploads a JPEG after cropping. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024;
 /** The smallest side that still shows a face. */
 export const PHOTO_MIN_PIXELS = 200;
 
-/**
- * The photos that the member has uploaded for passports of theirs, the newest of each holder, to be used for
- * another one.
- */
+/** The photos that the member has uploaded for passports, the newest of each holder. */
 export const listPassportPhotos = endpoint('GET', '/passports/photos', {
   access: 'member',
   summary: 'The photos on the passports of the member that they have uploaded, by holder.',

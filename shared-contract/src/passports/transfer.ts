@@ -34,10 +34,7 @@ const GIFT_WORDS = {
 };
 export const GiftWordsSchema = v.object(GIFT_WORDS);
 
-/**
- * Checks a receiver before an offer. A member code is looked up; an email address is not, so that
- * nobody learns which addresses have an account.
- */
+/** Checks a receiver. An email address is not looked up, so that nobody learns which have an account. */
 export const checkPassportUsername = endpoint('GET', '/passports/check-username', {
   access: 'member',
   summary: 'Whether a passport can be offered to a member.',
@@ -143,10 +140,7 @@ export const findPassportOffer = endpoint('POST', '/passport-offers/find', {
   errors: ['ap_passport.not_found'],
 });
 
-/**
- * What whoever has the link sees before signing in. A link that opens nothing, or is for one
- * address alone, answers as one that was made up.
- */
+/** What whoever has the link sees before signing in; one that opens nothing answers as one that was made up. */
 export const showPassportOffer = endpoint('POST', '/passport-offers/show', {
   access: 'public',
   protection: { none: 'only reads, what the link opens' },

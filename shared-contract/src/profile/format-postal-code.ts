@@ -12,10 +12,7 @@ export function normalizePostalCode(typed: string): string {
   return JAPANESE_POSTAL_CODE.test(digits) ? digits : typed.trim();
 }
 
-/**
- * Formats a Japanese postal code as three digits, a hyphen and four digits. Codes
- * of other countries are returned unchanged.
- */
+/** Formats a Japanese postal code as `100-0001`; codes of other countries stay as they are. */
 export function formatPostalCode(code: string): string {
   return JAPANESE_POSTAL_CODE.test(code) ? `${code.slice(0, 3)}-${code.slice(3)}` : code;
 }

@@ -8,10 +8,7 @@ const TO_KATAKANA = 0x60;
 const KATAKANA_ONLY = /^[ァ-ヺー・ヽヾ \u3000]*$/;
 const KANA_MAX = 100;
 
-/**
- * Converts kana to full-width katakana: ﾔﾏﾀﾞ, やまだ and ヤマダ all become ヤマダ. Any other
- * text is returned unchanged, and the schema then refuses it.
- */
+/** Kana as full-width katakana: ﾔﾏﾀﾞ and やまだ become ヤマダ. Other text stays, and the schema refuses it. */
 export function toKatakana(typed: string): string {
   return typed
     .normalize('NFKC')

@@ -7,10 +7,7 @@ const BODY_MAX_BYTES = 4096;
 /** A page that was suspended can report any time; what is longer says nothing about a release. */
 const MILLISECONDS_MAX = 10 * 60 * 1000;
 
-/**
- * `unreachable`: files did not come. `broken`: they came, and it did not start. `screen`: a screen threw.
- * `frozen`: its code did not end.
- */
+/** `unreachable`: no files came. `broken`: it did not start. `screen`: a screen threw. `frozen`: it never ended. */
 export const FAILURE_CODES = ['unreachable', 'broken', 'screen', 'frozen'] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
@@ -18,10 +15,7 @@ const releaseOfReport = {
   /** A part of the page, `shell` among them. */
   remote: v.pipe(v.string(), v.maxLength(64)),
   version: v.pipe(v.string(), v.maxLength(100)),
-  /**
-   * For a release that took the place of one that failed. Of any other the server knows by its version
-   * whether it is stable or a canary.
-   */
+  /** For a release in place of one that failed; whether others are stable or a canary the server knows. */
   cohort: v.optional(v.literal('fallback')),
 };
 

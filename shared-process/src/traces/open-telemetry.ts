@@ -134,10 +134,7 @@ async function ended<T>(span: Span, work: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Sends spans in batches in the background. A collector that hangs or is away costs nothing but the memory of those
- * that wait.
- */
+/** Sends spans in the background. A collector that hangs costs the memory of those that wait alone. */
 function boundedProcessor(
   { address, headers }: TraceSettings,
   onSpans: TraceOptions['onSpans'] = () => {},
@@ -183,10 +180,7 @@ const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)/i;
 const NAMES_MAX = 400;
 const names = new Map<string, string>();
 
-/**
- * What a statement does and to which table first: `select members`. None of its values, which a statement that is
- * written by hand could have in its text.
- */
+/** What a statement does, and to which table first: `select members`. None of its values is in it. */
 export function statementName(statement: string): string {
   const known = names.get(statement);
   if (known !== undefined) return known;

@@ -8,10 +8,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
 import { watchConnection } from './watch-connection.ts';
 
-/**
- * Says that there is no connection, and until when the passes on this device work without one.
- * When the connection is back, the page loads its data anew.
- */
+/** Says that there is no connection, and until when passes work without; loads anew when it is back. */
 export function AwayNotice(): ReactElement {
   const { revalidate } = useRevalidator();
   const [until, setUntil] = useState<number>();

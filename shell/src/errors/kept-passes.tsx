@@ -11,10 +11,7 @@ import { css } from '#css';
 
 const TICK_MS = 1_000;
 
-/**
- * The passes that this device has kept, with their codes, for when the part of the portal that shows passes
- * has failed. Draws nothing where none is kept.
- */
+/** The passes on this device with their codes, where the part that shows them has failed; nothing without any. */
 export function KeptPasses(): ReactElement | null {
   const [passes, setPasses] = useState<readonly KeptPass[]>([]);
   const [chosen, setChosen] = useState(0);

@@ -88,10 +88,7 @@ type ShownPage = {
   readonly title: string | undefined;
 };
 
-/**
- * After each change of page, and of the step that a page shows: moves the focus to the heading, and
- * announces the title unless the heading says the same.
- */
+/** After each change of page or step: focuses the heading, and announces a title that differs from it. */
 function usePageAnnouncement(
   main: React.RefObject<HTMLElement | null>,
   { pathname, step, title }: ShownPage,

@@ -12,10 +12,7 @@ const AwayNotice = lazy(async () => ({
   default: (await import('../away/away-notice.tsx')).AwayNotice,
 }));
 
-/**
- * The notice shown while the identity provider is unreachable, when the session is kept, and where the browser stores
- * no sign-in.
- */
+/** Says that the provider cannot be reached, or that the browser stores no sign-in. */
 export function SessionNotice(): ReactElement | null {
   const notice = useAtomValue(sessionNoticeAtom, { store: authStore });
   const isAway = useAtomValue(isAwayAtom, { store: authStore });

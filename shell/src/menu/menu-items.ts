@@ -41,10 +41,7 @@ export type MenuSource = {
 /** What of a member decides which rows show; undefined until the member is loaded. */
 type Viewer = AudienceFacts | undefined;
 
-/**
- * The side menu: the rows that the releases of all parts ask for, in their order. A group
- * without a name, since its part is gone, is dissolved.
- */
+/** The side menu: the rows of all parts in their order. A group whose part is gone is dissolved. */
 export function menuItems(
   page: MenuSource,
   locale: Locale,

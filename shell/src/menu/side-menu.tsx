@@ -119,10 +119,7 @@ function Site({ site, onChoose }: Choosing & { readonly site: MenuSite }): React
   );
 }
 
-/**
- * A native disclosure element, which supports keyboard, screen reader and find-in-page by itself. The
- * group that holds the current path is open by default.
- */
+/** A native disclosure element; the group that holds the current path is open by default. */
 function Group({
   group: { label, icon, items },
   place,

@@ -1,10 +1,7 @@
 /** What other browsers give the focus when it is pressed. */
 const PRESSED = 'a[href], button, summary, [type=checkbox], [type=radio]';
 
-/**
- * Gives what is pressed the focus. Safari gives it to fields alone, and dialogs could not return it to what has opened
- * them.
- */
+/** Gives what is pressed the focus, as Safari does not, so that dialogs can return it. */
 export function focusPressed(): void {
   document.addEventListener(
     'click',

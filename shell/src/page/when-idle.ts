@@ -1,9 +1,6 @@
 /** How long browsers without requestIdleCallback (Safari) wait instead. */
 const IDLE_FALLBACK_MS = 200;
-/**
- * The delay before prefetching for later pages, so that the first page's data and images load
- * first: an idle CPU does not mean an idle network.
- */
+/** The first page's data and images load before: an idle CPU does not mean an idle network. */
 export const AFTER_FIRST_PAGE_MS = 1500;
 
 /** Runs a function after a delay. Returns a function that cancels it. */

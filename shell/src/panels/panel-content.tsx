@@ -26,10 +26,7 @@ function closeBehindFocus(panel: HTMLElement): () => void {
   return () => document.removeEventListener('focusin', leave);
 }
 
-/**
- * Takes what the page had drawn into a panel out of it, once the real content is there too. The groups
- * that the member has opened stay open, and the focus moves to the same control.
- */
+/** Removes what the page had drawn once the real content is there; open groups and the focus are kept. */
 function replaceDrawn(panel: HTMLElement, drawn: readonly Element[]): void {
   const isDrawn = (element: Element | null) => drawn.some((part) => part.contains(element));
   const twinOf = (element: Element) =>

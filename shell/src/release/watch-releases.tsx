@@ -154,10 +154,7 @@ function rememberLoad(now: number): boolean {
 
 type Props = { readonly onUpdate: () => void; readonly onClose: () => void };
 
-/**
- * Says that a new release is live. It lies over the page's lower edge, so that nothing moves, and can
- * be closed: the release is taken at the next page anyway.
- */
+/** Says that a new release is live, over the page's lower edge, so that nothing moves. */
 function ReleaseNotice({ onUpdate, onClose }: Props): ReactElement {
   const { t } = useLingui();
   return (

@@ -49,10 +49,7 @@ export const stage = {
   painted: undefined as Promise<unknown> | undefined,
 };
 
-/**
- * The screen of the address, and earlier ones that stay for a return. React does not draw these again, since
- * nothing that they are given changes.
- */
+/** The screen of the address, and earlier ones that stay for a return, which React does not draw again. */
 export function Screens(): ReactElement {
   const outlet = useOutlet();
   const place = useContext(LocationContext);

@@ -12,10 +12,7 @@ class ViewTimeoutError extends Error {
   }
 }
 
-/**
- * The time in which a view loads: one limit for everything that it waits for, tries
- * and retries included, from the navigation on.
- */
+/** One limit for everything that a view waits for, tries and retries included, from the navigation on. */
 export type ViewDeadline = {
   /** A navigation begins, and with it the time of its view. */
   restart(): void;

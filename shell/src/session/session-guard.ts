@@ -16,10 +16,7 @@ import type { SessionSnapshot } from './guard.ts';
 export type SessionGuard = {
   /** The session as far as it is known now. */
   snapshot(): SessionSnapshot;
-  /**
-   * Resolves when the snapshot can be relied on: at once where a session is stored, after the identity
-   * provider's answer with `force`.
-   */
+  /** Resolves when the snapshot can be relied on: with `force` after the provider's answer. */
   requireSession(options: { readonly force: boolean }): Promise<unknown>;
   loadMember(): Promise<Result<User>>;
   /**
