@@ -13,12 +13,13 @@ import {
   publish,
   testStore,
 } from '@portal/server-testing/releases/page-setting';
+import { PROOFS } from '@portal/server-testing/proofs';
 import { operatorOf, promoteUnchecked, type TestTeam } from '@portal/server-testing/releases/teams';
 
 /** Longer than any test, so that only notifications count. */
 const NEVER_MS = 1_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const COMPOSITIONS = 10;
+const COMPOSITIONS = PROOFS ? 10 : 3;
 /** They share this process with the server, so that more would only make all of it slower. */
 const ENCODINGS = ['br', 'gzip'];
 
