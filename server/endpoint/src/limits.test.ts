@@ -1,12 +1,10 @@
 import { sharedServer } from '@portal/server-testing';
 import { THIS_MACHINE } from '@portal/server-testing/config';
-import { DATABASES } from '@portal/server-testing/databases';
 
 const LIMIT = 20;
 
-describe.each(DATABASES)('the limit of calls on %s', (database) => {
+describe('the limit of calls', () => {
   const server = sharedServer({
-    database,
     config: { callsPerMinute: LIMIT, trustedProxies: THIS_MACHINE },
   });
 

@@ -1,11 +1,10 @@
-import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser } from '@portal/server-testing/idp/browser';
 import { PORTAL, sharedIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import * as oauth from 'oauth4webapi';
 
-describe.each(DATABASES)('signing in, on %s', (database) => {
-  const server = sharedIdp({ database });
+describe('signing in', () => {
+  const server = sharedIdp();
   let memberId: string;
   beforeAll(async () => {
     memberId = (await server.createMember({ ...MEMBER, firstName: '花子', lastName: '山田' })).id;

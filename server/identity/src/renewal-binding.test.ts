@@ -1,5 +1,4 @@
 import { makeBrowserKey, type TestBrowserKey } from '@portal/server-testing/browser-key';
-import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser } from '@portal/server-testing/idp/browser';
 import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER, refreshTokenOf } from '@portal/server-testing/idp/portal';
@@ -12,8 +11,8 @@ function withKeyOf({ jwk }: TestBrowserKey, proof: string): string {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-describe.each(DATABASES)('a refresh token bound to the key of its browser, on %s', (database) => {
-  const server = sharedIdp({ database });
+describe('a refresh token bound to the key of its browser', () => {
+  const server = sharedIdp();
   let key: TestBrowserKey;
   beforeAll(async () => {
     await server.createMember(MEMBER);

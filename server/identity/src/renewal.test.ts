@@ -1,5 +1,4 @@
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
-import { DATABASES } from '@portal/server-testing/databases';
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import {
   accessTokenOf,
@@ -15,12 +14,12 @@ import { REPLAY_MS } from './tokens/refresh-rotation.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe.each(DATABASES)('renewing tokens, on %s', (database) => {
+describe('renewing tokens', () => {
   let server: TestIdp;
   let portal: Awaited<ReturnType<typeof createPortal>>;
   beforeAll(async () => {
     const member = { ...MEMBER, firstName: '花子', lastName: '山田' };
-    server = await startTestIdp({ database, member });
+    server = await startTestIdp({ member });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -1,5 +1,4 @@
 import { sharedServer } from '@portal/server-testing';
-import { DATABASES } from '@portal/server-testing/databases';
 import { deliverDue } from './delivery.ts';
 import { type OutboxMessage, purgeMessages, queueMessage, retryDelayMs } from './queue.ts';
 
@@ -12,8 +11,8 @@ test.each([
   expect(retryDelayMs(attempts)).toBe(delay);
 });
 
-describe.each(DATABASES)('the outbox on %s', (database) => {
-  const server = sharedServer({ database });
+describe('the outbox', () => {
+  const server = sharedServer();
 
   const queue = (text: string) =>
     queueMessage(server.context, { kind: 'sms', recipient: '+819012345678', locale: 'ja', text });

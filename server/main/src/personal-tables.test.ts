@@ -8,7 +8,6 @@ import { members } from '@portal/server-members/schema/members';
 import { queryRows } from '@portal/server-platform/database/database';
 import { type PersonalData, personalData } from '@portal/server-platform/database/tables';
 import { sharedServer, type TestServer } from '@portal/server-testing';
-import { DATABASES } from '@portal/server-testing/databases';
 import { ACCEPTED_TERMS } from '@portal/server-testing/members';
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
@@ -62,8 +61,8 @@ const marked = () => {
   return `mark-${count}@example.com`;
 };
 
-describe.each(DATABASES)('what is a member’s in the tables of %s', (database) => {
-  const server = sharedServer({ database });
+describe('what is a member’s', () => {
+  const server = sharedServer();
   let member: MemberRecord;
   let other: MemberRecord;
   let filled: Filled[];

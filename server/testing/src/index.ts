@@ -48,7 +48,6 @@ import type { Act } from '@portal/shared-contract';
 import { sql } from 'drizzle-orm';
 import { createTestClock, type TestClock } from './clock.ts';
 import { testConfig } from './config.ts';
-import type { BOTH_DATABASES } from './databases.ts';
 import { ACCEPTED_TERMS } from './members.ts';
 import { createTestPayments, type TestPayments } from './payments.ts';
 import { renewSessions, type SignInOptions, signInAs, type TestSession } from './sessions.ts';
@@ -59,8 +58,6 @@ export { messageLimits, testConfig } from './config.ts';
 export type { TestSession } from './sessions.ts';
 
 export type TestServerOptions = {
-  /** Default: PostgreSQL. */
-  readonly database?: (typeof BOTH_DATABASES)[number];
   /** A PostgreSQL database that several servers share, instead of one of its own. */
   readonly databaseUrl?: string;
   /** An open database, which outlives the server. */
@@ -141,7 +138,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database =
     handle ??
     (await (databaseUrl === undefined
-      ? openTestDatabase(options.database ?? 'postgres')
+      ? openTestDatabase()
       : openDatabase({ kind: 'postgres', url: databaseUrl, directUrl })));
   const log: string[] = [];
   const config = testConfig(options.config);
@@ -266,7 +263,7 @@ export function fresh<T extends Pick<TestServer, 'close'>>(
   const made = {} as T;
   let database: DatabaseHandle;
   beforeAll(async () => {
-    database = await openTestDatabase('postgres');
+    database = await openTestDatabase();
   });
   beforeEach(async () => void Object.assign(made, await start(database)));
   afterEach(async () => {
@@ -295,9 +292,12 @@ export const sharedServer = (options?: TestServerOptions): TestServer =>
 export const freshServer = (options?: TestServerOptions): TestServer =>
   fresh((handle) => startTestServer({ ...options, handle }));
 
-/** Opens a migrated database for one test. */
+/**
+ * Opens a migrated database for one test. PGlite is PostgreSQL in one process, so what differs is how it is opened,
+ * its single connection and its listeners: only tests of these ask for it.
+ */
 export async function openTestDatabase(
-  kind: (typeof BOTH_DATABASES)[number],
+  kind: 'pglite' | 'postgres' = 'postgres',
 ): Promise<DatabaseHandle> {
   // Most tests run on PostgreSQL, and need not load the other one.
   if (kind === 'pglite') return (await import('./snapshot.ts')).openSnapshot();

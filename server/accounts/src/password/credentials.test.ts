@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { credentials } from '@portal/server-members/schema/members';
 import { rateLimits } from '@portal/server-platform/database/schema/platform';
 import { sharedServer } from '@portal/server-testing';
-import { DATABASES } from '@portal/server-testing/databases';
 import { eq } from 'drizzle-orm';
 import { checkPassword } from './credentials.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
 
-describe.each(DATABASES)('passwords on %s', (database) => {
-  const server = sharedServer({ database });
+describe('passwords', () => {
+  const server = sharedServer();
 
   const check = (email: string, password: string) =>
     checkPassword(server.context, { email, password });

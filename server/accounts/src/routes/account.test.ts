@@ -10,7 +10,6 @@ import {
   wrongFor,
 } from '@portal/server-testing/account-client';
 import { type Answer, refusal } from '@portal/server-testing/api-call';
-import { DATABASES } from '@portal/server-testing/databases';
 import { sql } from 'drizzle-orm';
 import { spendLinkTicket } from '../line/link.ts';
 import { checkPassword } from '../password/credentials.ts';
@@ -18,8 +17,8 @@ import { checkPassword } from '../password/credentials.ts';
 const PASSWORD = 'sakura-mochi-2026';
 const NEW_PASSWORD = 'ume-no-hana-2027';
 
-describe.each(DATABASES)('the account on %s', (database) => {
-  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
+describe('the account', () => {
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
 
   const signIn = (profile?: NewMember) => signInNewMember(server, profile);
   const isSignedIn = async (client: AccountClient) =>

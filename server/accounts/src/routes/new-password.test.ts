@@ -1,7 +1,6 @@
 import { members } from '@portal/server-members/schema/members';
 import { sharedServer } from '@portal/server-testing';
 import { codeIn, messagesOf, signInClient } from '@portal/server-testing/account-client';
-import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller, refusal } from '@portal/server-testing/public-client';
 import { eq } from 'drizzle-orm';
 import { checkPassword } from '../password/credentials.ts';
@@ -14,8 +13,8 @@ const TICKET_EXPIRED = [422, 'mfa_forgot_password.token_expired'];
 const CODE_WRONG = [422, 'mfa_forgot_password.code.invalid'];
 const LINK_GONE = [422, 'token.not_found'];
 
-describe.each(DATABASES)('a new password on %s', (database) => {
-  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
+describe('a new password', () => {
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   let call: ReturnType<typeof publicCaller>;
   beforeAll(async () => {
     call = publicCaller(server);

@@ -7,7 +7,6 @@ import {
   signInClient,
 } from '@portal/server-testing/account-client';
 import { THIS_MACHINE } from '@portal/server-testing/config';
-import { DATABASES } from '@portal/server-testing/databases';
 import { makePasskey } from '@portal/server-testing/passkey-maker';
 import { TOTP } from 'otpauth';
 import { spendRecoveryCode } from '../second-step/recovery-codes.ts';
@@ -15,7 +14,7 @@ import { checkTotp } from '../second-step/totp.ts';
 
 const ORIGIN = 'http://localhost:4300';
 
-describe.each(DATABASES)('the security page on %s', (database) => {
+describe('the security page', () => {
   let server: TestServer;
   let member: AccountClient;
   beforeAll(async () => {
@@ -24,7 +23,7 @@ describe.each(DATABASES)('the security page on %s', (database) => {
       trustedProxies: THIS_MACHINE,
       countryHeader: 'cf-ipcountry',
     };
-    server = await startTestServer({ database, config });
+    server = await startTestServer({ config });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

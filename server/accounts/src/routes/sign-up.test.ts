@@ -4,7 +4,6 @@ import { members } from '@portal/server-members/schema/members';
 import { termsAcceptances } from '@portal/server-members/schema/terms';
 import { sharedServer } from '@portal/server-testing';
 import { codeIn, messagesOf, wrongFor } from '@portal/server-testing/account-client';
-import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller, refusal } from '@portal/server-testing/public-client';
 import { eq } from 'drizzle-orm';
 import { checkPassword } from '../password/credentials.ts';
@@ -17,8 +16,8 @@ const CODE_INVALID = [422, 'user.signup.code_invalid'];
 const EMAIL_EXISTS = [422, 'user.signup.email_exists'];
 const TICKET_GONE = [422, 'token.not_found'];
 
-describe.each(DATABASES)('sign-up on %s', (database) => {
-  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
+describe('sign-up', () => {
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   let call: ReturnType<typeof publicCaller>;
   let people = 0;
   beforeAll(async () => {

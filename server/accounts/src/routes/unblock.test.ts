@@ -1,7 +1,6 @@
 import { members } from '@portal/server-members/schema/members';
 import { sharedServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
-import { DATABASES } from '@portal/server-testing/databases';
 import { publicCaller, refusal } from '@portal/server-testing/public-client';
 import { eq } from 'drizzle-orm';
 import { sendLockEmail } from '../mail-links/mail-links.ts';
@@ -11,8 +10,8 @@ const PASSWORD = 'sakura-mochi-2026';
 const DAY_MS = 24 * 60 * 60_000;
 const GONE = [422, 'token.not_found'];
 
-describe.each(DATABASES)('unblocking on %s', (database) => {
-  const server = sharedServer({ database });
+describe('unblocking', () => {
+  const server = sharedServer();
   let call: ReturnType<typeof publicCaller>;
   beforeAll(async () => {
     call = publicCaller(server);

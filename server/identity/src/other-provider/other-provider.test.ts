@@ -2,7 +2,6 @@ import { members } from '@portal/server-members/schema/members';
 import { createTestClock, startTestServer, type TestServer } from '@portal/server-testing';
 import { codeIn, messagesOf, wrongFor } from '@portal/server-testing/account-client';
 import { type Answer, callApi, refusal } from '@portal/server-testing/api-call';
-import { DATABASES } from '@portal/server-testing/databases';
 import { ACCEPTED_TERMS } from '@portal/server-testing/members';
 import {
   AUDIENCE,
@@ -21,7 +20,7 @@ const HANAKO = {
 };
 const MINUTE_MS = 60_000;
 
-describe.each(DATABASES)('members of another identity provider on %s', (database) => {
+describe('members of another identity provider', () => {
   let provider: MinimalProvider;
   let server: TestServer;
   const clock = createTestClock();
@@ -40,7 +39,6 @@ describe.each(DATABASES)('members of another identity provider on %s', (database
 
   const start = (tokens: NonNullable<TestServer['context']['config']['otherProvider']>['tokens']) =>
     startTestServer({
-      database,
       clock,
       config: { otherProvider: { issuer: provider.issuer, tokens } },
     });

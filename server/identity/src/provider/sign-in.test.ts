@@ -1,4 +1,3 @@
-import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser, type TestBrowser, type Visit } from '@portal/server-testing/idp/browser';
 import { PORTAL, sharedIdp, startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
@@ -123,10 +122,10 @@ it('limits the attempts of one network address, for whichever account', async ()
   await flooded.close();
 });
 
-describe.each(DATABASES)('guessing, on %s', (database) => {
+describe('guessing', () => {
   let guessed: TestIdp;
   beforeAll(async () => {
-    guessed = await startTestIdp({ database, member: MEMBER });
+    guessed = await startTestIdp({ member: MEMBER });
   });
   afterAll(() => guessed.close());
 

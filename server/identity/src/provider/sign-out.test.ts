@@ -1,5 +1,4 @@
 import { pushSubscriptions } from '@portal/server-notifications/schema/push-subscriptions';
-import { DATABASES } from '@portal/server-testing/databases';
 import type { Visit } from '@portal/server-testing/idp/browser';
 import { PORTAL, sharedIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
@@ -10,8 +9,8 @@ function logoutUrl(server: TestIdp, parameters: Record<string, string>): URL {
   return new URL(`${server.issuer}/logout?${new URLSearchParams(parameters)}`);
 }
 
-describe.each(DATABASES)('signing out, on %s', (database) => {
-  const server = sharedIdp({ database });
+describe('signing out', () => {
+  const server = sharedIdp();
   let memberId: string;
   let portal: Awaited<ReturnType<typeof createPortal>>;
   const returning = { returnTo: `${PORTAL}/`, client_id: 'portal' };

@@ -1,4 +1,3 @@
-import { DATABASES } from '@portal/server-testing/databases';
 import { createBrowser } from '@portal/server-testing/idp/browser';
 import { PORTAL, sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
@@ -7,8 +6,8 @@ import { issueSignUpToken } from '../tokens/sign-up-tokens.ts';
 
 const FROM_PORTAL = { headers: { referer: `${PORTAL}/` } };
 
-describe.each(DATABASES)('the token of a fresh sign-up, on %s', (database) => {
-  const server = sharedIdp({ database });
+describe('the token of a fresh sign-up', () => {
+  const server = sharedIdp();
   let memberId: string;
   let token: string;
   beforeEach(async () => {

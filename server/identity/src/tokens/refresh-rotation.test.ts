@@ -1,5 +1,4 @@
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
-import { DATABASES } from '@portal/server-testing/databases';
 import { sharedIdp } from '@portal/server-testing/idp/idp';
 import { createPortal, MEMBER } from '@portal/server-testing/idp/portal';
 import { and, eq } from 'drizzle-orm';
@@ -7,8 +6,8 @@ import { oidcPayloads } from '../schema/oidc.ts';
 import { createRefreshRotation, type TokenAnswer } from './refresh-rotation.ts';
 import { endAllSessions } from './sessions.ts';
 
-describe.each(DATABASES)('the exchange of a refresh token, on %s', (database) => {
-  const server = sharedIdp({ database });
+describe('the exchange of a refresh token', () => {
+  const server = sharedIdp();
   let memberId: string;
   let token: string;
   beforeAll(async () => {

@@ -1,15 +1,14 @@
 import { contractEndpoints } from '@portal/server-endpoint/openapi';
 import { sendNotification } from '@portal/server-notifications/notifications';
 import { sharedServer, startTestServer, type TestServer } from '@portal/server-testing';
-import { DATABASES } from '@portal/server-testing/databases';
 import { ERROR_STATUS } from '@portal/shared-contract';
 import { sql } from 'drizzle-orm';
 
 const API = 'http://localhost:4302';
 const PORTAL = 'http://localhost:4300';
 
-describe.each(DATABASES)('the API on %s', (database) => {
-  const server = sharedServer({ database });
+describe('the API', () => {
+  const server = sharedServer();
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     server.api.fetch(new Request(API + path, { headers }));

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { members } from '@portal/server-members/schema/members';
 import { sharedServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
-import { DATABASES } from '@portal/server-testing/databases';
 import { openNotificationStream } from '@portal/server-testing/notification-stream';
 import type { Notification } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
@@ -25,8 +24,8 @@ const TO_ALL: Omit<NewBroadcast, 'id'> = {
   createdBy: 'test',
 };
 
-describe.each(DATABASES)('broadcasts on %s', (database) => {
-  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
+describe('broadcasts', () => {
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   // Those of the tests before would be listed too.
   beforeEach(async () => {
     await server.db.delete(broadcastReads);

@@ -1,6 +1,5 @@
 import { endAllSessions } from '@portal/server-identity/tokens/sessions';
 import { sharedServer, type TestServer } from '@portal/server-testing';
-import { DATABASES } from '@portal/server-testing/databases';
 import { openNotificationStream } from '@portal/server-testing/notification-stream';
 import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
 import { markAllRead, sendNotification } from '../notifications.ts';
@@ -10,8 +9,8 @@ const API = 'http://localhost:4302';
 const text = (words: string) => ({ ja: words, en: words });
 const CONTENT = { title: text('お知らせ'), body: text('<p>本文</p>') };
 
-describe.each(DATABASES)('notifications on %s', (database) => {
-  const server = sharedServer({ database });
+describe('notifications', () => {
+  const server = sharedServer();
 
   async function member() {
     const { id } = await server.createMember();

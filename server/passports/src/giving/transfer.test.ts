@@ -1,6 +1,5 @@
 import type { Outcome } from '@portal/server-platform/outcome';
 import { sharedServer } from '@portal/server-testing';
-import { DATABASES } from '@portal/server-testing/databases';
 import { ADULT, createPassportClient, type PassportClient } from '@portal/server-testing/passports';
 import { and, eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -135,8 +134,8 @@ const PATHS: readonly (readonly [name: string, actions: readonly Action[]])[] = 
   ['cancelled', [{ kind: 'cancel', by: 0 }]],
 ];
 
-describe.each(DATABASES)('transfers on %s', (database) => {
-  const server = sharedServer({ database, config: { callsPerMinute: 1_000_000 } });
+describe('transfers', () => {
+  const server = sharedServer({ config: { callsPerMinute: 1_000_000 } });
   let clients: PassportClient[];
   beforeEach(async () => {
     clients = [

@@ -2,7 +2,6 @@ import { members } from '@portal/server-members/schema/members';
 import { listNotifications } from '@portal/server-notifications/notifications';
 import { sharedServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
-import { DATABASES } from '@portal/server-testing/databases';
 import { createPassportClient, type PassportClient } from '@portal/server-testing/passports';
 import { eq } from 'drizzle-orm';
 import { passports } from '../schema/passports.ts';
@@ -15,8 +14,8 @@ const FIRST_DAY = '2026-11-23';
 const RENEWABLE = new Date('2027-10-23T03:00:00Z');
 const HOUR_MS = 60 * 60 * 1000;
 
-describe.each(DATABASES)('reminders of passports on %s', (database) => {
-  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
+describe('reminders of passports', () => {
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   beforeEach(async () => {
     server.clock.set(TODAY);

@@ -5,21 +5,19 @@ import {
   messagesOf,
   signInClient,
 } from '@portal/server-testing/account-client';
-import { DATABASES } from '@portal/server-testing/databases';
 import { refusal } from '@portal/server-testing/public-client';
 import { type PushService, startPushService } from '@portal/server-testing/push-service';
 import { unzipSync } from 'fflate';
 
 const DEVICE = '/me/push-subscription';
 
-describe.each(DATABASES)('the wishes about reminders on %s', (database) => {
+describe('the wishes about reminders', () => {
   let server: TestServer;
   let pushes: PushService;
   let client: AccountClient;
   beforeAll(async () => {
     pushes = await startPushService();
     server = await startTestServer({
-      database,
       config: { callsPerMinute: 100_000, pushServices: [pushes.host, '*.push.example'] },
     });
   });

@@ -1,6 +1,5 @@
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
-import { DATABASES } from '@portal/server-testing/databases';
 import {
   ADULT,
   CHILD,
@@ -16,7 +15,7 @@ import { keptPurchases } from '../schema/kept-purchases.ts';
 
 const NOON = new Date('2026-11-23T03:00:00Z');
 
-describe.each(DATABASES)('kinds of passports on %s', (database) => {
+describe('kinds of passports', () => {
   let server: TestServer;
   let hanako: PassportClient;
   const selling = (...kinds: PassportKind[]) => {
@@ -24,7 +23,7 @@ describe.each(DATABASES)('kinds of passports on %s', (database) => {
   };
   beforeAll(async () => {
     const brand = { name: { ja: 'つばめ', en: 'Tsubame' } };
-    server = await startTestServer({ database, config: { brand, callsPerMinute: 100_000 } });
+    server = await startTestServer({ config: { brand, callsPerMinute: 100_000 } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

@@ -1,6 +1,5 @@
 import { sharedServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
-import { DATABASES } from '@portal/server-testing/databases';
 import {
   actAsOperator,
   createPassportClient,
@@ -11,8 +10,8 @@ import { settleAllPayments } from '../payments/settle.ts';
 
 const PORTAL = 'http://localhost:4300';
 
-describe.each(DATABASES)('the mails about passports on %s', (database) => {
-  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
+describe('the mails about passports', () => {
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   beforeEach(async () => {
     server.clock.set(new Date('2026-11-22T03:00:00Z'));

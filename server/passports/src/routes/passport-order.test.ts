@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sharedServer } from '@portal/server-testing';
 import { messagesOf } from '@portal/server-testing/account-client';
-import { DATABASES } from '@portal/server-testing/databases';
 import {
   actAsOperator,
   createPassportClient,
@@ -15,8 +14,8 @@ import { settlePayment } from '../payments/payments.ts';
 import { settleAllPayments } from '../payments/settle.ts';
 import { passportPayments } from '../schema/passports.ts';
 
-describe.each(DATABASES)('an order of several passports on %s', (database) => {
-  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
+describe('an order of several passports', () => {
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   beforeEach(async () => {
     hanako = await createPassportClient(server);

@@ -1,6 +1,5 @@
 import { members } from '@portal/server-members/schema/members';
 import { sharedServer } from '@portal/server-testing';
-import { DATABASES } from '@portal/server-testing/databases';
 import {
   createPassportClient,
   type PassportClient,
@@ -9,8 +8,8 @@ import {
 import type { Passport } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 
-describe.each(DATABASES)('transfers of passports on %s', (database) => {
-  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
+describe('transfers of passports', () => {
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   let taro: PassportClient;
   beforeEach(async () => {

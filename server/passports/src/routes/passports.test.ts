@@ -1,7 +1,6 @@
 import { members } from '@portal/server-members/schema/members';
 import { sharedServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
-import { DATABASES } from '@portal/server-testing/databases';
 import { COMPLETE_MEMBER } from '@portal/server-testing/members';
 import {
   ADULT,
@@ -18,8 +17,8 @@ import { passports, passportTransfers } from '../schema/passports.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNKNOWN = '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b';
 
-describe.each(DATABASES)('passports on %s', (database) => {
-  const server = sharedServer({ database, config: { callsPerMinute: 100_000 } });
+describe('passports', () => {
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   let hanako: PassportClient;
   let taro: PassportClient;
   beforeEach(async () => {

@@ -1,5 +1,4 @@
 import { openTestDatabase } from '@portal/server-testing';
-import { BOTH_DATABASES } from '@portal/server-testing/databases';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
 import { sql } from 'drizzle-orm';
 import {
@@ -11,7 +10,7 @@ import {
 } from './database.ts';
 import { openDatabase } from './open-database.ts';
 
-describe.each(BOTH_DATABASES)('a database on %s', (kind) => {
+describe.each(['pglite', 'postgres'] as const)('a database on %s', (kind) => {
   let database: DatabaseHandle;
   beforeAll(async () => {
     database = await openTestDatabase(kind);

@@ -5,7 +5,7 @@ import { type DatabaseHandle, queryRows } from './database.ts';
 describe('prepared statements on PostgreSQL', () => {
   let database: DatabaseHandle;
   beforeAll(async () => {
-    database = await openTestDatabase('postgres');
+    database = await openTestDatabase();
   });
   afterAll(() => database.close());
 

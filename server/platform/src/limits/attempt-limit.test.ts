@@ -2,15 +2,13 @@ import { checkPassword, LOCK_MS } from '@portal/server-accounts/password/credent
 import { sharedServer } from '@portal/server-testing';
 import { signInClient, wrongFor } from '@portal/server-testing/account-client';
 import { THIS_MACHINE } from '@portal/server-testing/config';
-import { DATABASES } from '@portal/server-testing/databases';
 import { ATTEMPTS_PER_DAY, budgetOf, countAttempt } from './attempt-limit.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
 const MINUTE_MS = 60_000;
 
-describe.each(DATABASES)('the attempt limit on %s', (database) => {
+describe('the attempt limit', () => {
   const server = sharedServer({
-    database,
     config: { callsPerMinute: 10_000_000, trustedProxies: THIS_MACHINE },
   });
   // The hour of the network's limit, so that no test uses it up for the next.

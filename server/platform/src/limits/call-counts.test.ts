@@ -1,16 +1,15 @@
 import { openTestDatabase } from '@portal/server-testing';
 import { createTestClock } from '@portal/server-testing/clock';
-import { DATABASES } from '@portal/server-testing/databases';
 import { callCounts, callCountsData } from '../database/schema/platform.ts';
 import { deleteEnded } from '../database/tables.ts';
 import { createCallCounts } from './call-counts.ts';
 
 const LIMIT = { name: 'test', limit: 600, windowMs: 60_000 };
 
-describe.each(DATABASES)('one replica on %s', (database) => {
+describe('one replica', () => {
   // @proves 9.70
   test('writes nothing for a caller with few calls, and counts a busy one exactly', async () => {
-    const handle = await openTestDatabase(database);
+    const handle = await openTestDatabase();
     const clock = createTestClock();
     const context = { db: handle.db, clock };
     const counts = createCallCounts(context);

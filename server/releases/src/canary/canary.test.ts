@@ -2,7 +2,6 @@ import type { Operation } from '@portal/delivery-model/log/operations';
 import { makeRelease, type TestRelease } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
 import { THIS_MACHINE } from '@portal/server-testing/config';
-import { DATABASES } from '@portal/server-testing/databases';
 import { promotion, publish, testStore } from '@portal/server-testing/releases/page-setting';
 import { lookAtCanaries, operatorOf } from '@portal/server-testing/releases/teams';
 import type { StageReport } from '@portal/shared-contract';
@@ -17,8 +16,8 @@ const first = makeRelease('account', 'first');
 const second = makeRelease('account', 'second');
 
 let server: TestServer;
-async function open(database: (typeof DATABASES)[number] = 'postgres'): Promise<TestServer> {
-  server = await startTestServer({ database, config: { releases, trustedProxies: THIS_MACHINE } });
+async function open(): Promise<TestServer> {
+  server = await startTestServer({ config: { releases, trustedProxies: THIS_MACHINE } });
   await promote(first);
   return server;
 }
@@ -97,8 +96,8 @@ test('grows by its next step once it was loaded often enough', async () => {
 });
 
 // @proves 7.190 7.192 7.201
-test.each(DATABASES)('counts what browsers report, on %s', async (database) => {
-  await open(database);
+test('counts what browsers report', async () => {
+  await open();
   const batch = [{ ...release(first), stage: 'loaded', milliseconds: 300 }, shown(first)];
   expect((await post(batch)).status).toBe(204);
   // Nothing is to be decided while there is no canary.

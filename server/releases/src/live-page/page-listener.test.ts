@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import { makeRelease, makeShell } from '@portal/delivery-model/testing/release';
 import { startTestServer, type TestServer } from '@portal/server-testing';
-import { DATABASES } from '@portal/server-testing/databases';
 import {
   dataOf,
   openTestPageListener,
   type PageAnswer,
 } from '@portal/server-testing/page/open-page-listener';
+import { PROOFS } from '@portal/server-testing/proofs';
 import {
   pageConfiguration,
   promotion,
   publish,
   testStore,
 } from '@portal/server-testing/releases/page-setting';
-import { PROOFS } from '@portal/server-testing/proofs';
 import { operatorOf, promoteUnchecked, type TestTeam } from '@portal/server-testing/releases/teams';
 
 /** Longer than any test, so that only notifications count. */
@@ -42,8 +41,8 @@ afterEach(async () => {
 afterAll(remove);
 
 /** @param options without them the page has a shell, a configuration and `account` one */
-async function start(database: 'pglite' | 'postgres' = 'postgres', isEmpty = false) {
-  server = await startTestServer({ database, config });
+async function start(isEmpty = false) {
+  server = await startTestServer({ config });
   operator = operatorOf(server);
   for (const release of [...shells, one, two]) await publish(operator, release);
   if (!isEmpty) await goLive();
@@ -75,10 +74,10 @@ function expectWhole({ status, headers, body }: PageAnswer): void {
   expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);
 }
 
-describe.each(DATABASES)('the page of a server on %s', (database) => {
+describe('the page of a server', () => {
   // @proves 7.144 7.145
   test('is missing before the first entry, and follows the notification of each entry', async () => {
-    await start(database, true);
+    await start(true);
     const none = await listener.get();
     expect([none.status, none.headers['retry-after']]).toEqual([503, '2']);
     expect(none.body).toMatch('This page cannot be shown right now.');
@@ -104,7 +103,7 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
 
   // @proves 7.146 7.180
   test('is that of the canary for its slices only', async () => {
-    await start(database);
+    await start();
     const { state } = await operator.operate(promotion(two, 25));
     const { offset = 0 } = state.remotes.account?.canary ?? {};
     const cookieOf = (slice: number) => ({
@@ -131,7 +130,7 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
 
   // @proves 7.613
   test('serves what earlier pages name for 30 days after the last of them, also after a restart', async () => {
-    await start(database);
+    await start();
     await listener.close();
     let time = Date.now();
     const reopen = async () => {
@@ -182,10 +181,10 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
 
   // @proves 7.147
   test('stays when the next one cannot be composed, until it can', async () => {
-    await start(database);
+    await start();
     await listener.close();
     listener = await openTestPageListener(server, { lookAgainMs: 20 });
-    const late = makeRelease('account', `late on ${database}`);
+    const late = makeRelease('account', 'late');
     await promoteUnchecked(server, late);
     const behind = await listener.until(({ body }) => body.includes('behind'), '/health');
     expect([behind.status, behind.body]).toEqual([200, '{"status":"behind","seq":3}']);
@@ -203,7 +202,7 @@ describe.each(DATABASES)('the page of a server on %s', (database) => {
 
   // @proves 7.148
   test(`is whole for every request during ${COMPOSITIONS} compositions`, async () => {
-    await start(database);
+    await start();
     let isOver = false;
     let answers = 0;
     const browse = async (encoding: string) => {
@@ -237,7 +236,7 @@ test('a server that starts without the files of what is live has no page, and sa
   expect([(await listener.get()).status, listener.isBroken()]).toEqual([503, true]);
   await listener.close();
   await server.close();
-  await start('postgres', true);
+  await start(true);
   expect([(await listener.get()).status, listener.isBroken()]).toEqual([503, false]);
 });
 
