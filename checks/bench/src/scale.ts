@@ -6,8 +6,7 @@ const NOTIFICATIONS_OF_EACH = 10;
 const FEW_PAGES = 60;
 
 /**
- * The plans of the server's queries in a database of a million members and ten million notifications
- * (docs/scale.md).
+ * The plans of the server's queries in a database of a million members and ten million notifications (docs/scale.md).
  * @param isWhole prints whole plans
  */
 export async function benchScale(members: number, isWhole: boolean): Promise<void> {

@@ -1,9 +1,8 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
- * jsdom's documents with Node's web platform. A test renders a screen and calls the server's own handlers
- * in the same process, so requests, streams, crypto and typed arrays must be of the same realm as the
- * server's.
+ * jsdom's documents with Node's web platform. A test renders a screen and calls the server's own handlers in the same
+ * process, so requests, streams, crypto and typed arrays must be of the same realm as the server's.
  */
 const FROM_NODE = [
   'AbortController',

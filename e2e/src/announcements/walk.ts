@@ -13,10 +13,9 @@ const HEARD_MS = 10_000;
 const AFTER_DIFFERENCE_MS = 2_000;
 
 /**
- * Walks through a journey with the keyboard alone and compares what a screen reader says after each
- * step with the transcript, which has a line for each: what the member does, an arrow, and what is said.
- * A step ends when exactly that has been said; whatever comes later belongs to the next step, so that
- * nothing is said unnoticed.
+ * Walks through a journey with the keyboard alone and compares what a screen reader says after each step with the
+ * transcript, which has a line for each: what the member does, an arrow, and what is said. A step ends when exactly
+ * that has been said; whatever comes later belongs to the next step, so that nothing is said unnoticed.
  */
 export class Walk {
   private heard: string[] = [];

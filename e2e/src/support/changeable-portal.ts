@@ -11,10 +11,9 @@ export { expect } from './test.ts';
 export const WITHOUT_HISTORY = { ownPortal: { env: { TRUST_PROXY: '127.0.0.0/8,::1' } } };
 
 /**
- * For tests that change what is live or stop processes: they share one portal, which the other tests do not
- * see. Starting one takes as long as several tests, so playwright.config.ts lets one worker run all of them,
- * and after each test what was live before is live again. After a failure the worker, and so the portal, is
- * a new one.
+ * For tests that change what is live or stop processes: they share one portal, which the other tests do not see.
+ * Starting one takes as long as several tests, so playwright.config.ts lets one worker run all of them, and after each
+ * test what was live before is live again. After a failure the worker, and so the portal, is a new one.
  */
 export const test = base.extend<{ readonly liveBefore: undefined }>({
   ownPortal: [{}, { scope: 'worker' }],

@@ -7,10 +7,7 @@ import sharp from 'sharp';
 import { expectContent } from './content.ts';
 import { answerOf, ask, headersOf, type MemberApi, memberApi } from './member-api.ts';
 
-/**
- * A passport of the member who is signed in on a page, whose profile is complete; buys one if there is
- * none.
- */
+/** A passport of the member who is signed in on a page, whose profile is complete; buys one if there is none. */
 export async function ownPassport(
   page: Page,
   portal: { readonly portal: string; readonly api: string },

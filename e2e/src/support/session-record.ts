@@ -7,9 +7,8 @@ export const NO_PAGE = '/worker.js';
 const EXPIRED = 'expired-access-token';
 
 /**
- * Makes the access token of a browser expire wherever its tabs would read it: in the record in
- * IndexedDB and in its mirror in local storage. The refresh token stays. Returns when
- * all tabs see it.
+ * Makes the access token of a browser expire wherever its tabs would read it: in the record in IndexedDB and in its
+ * mirror in local storage. The refresh token stays. Returns when all tabs see it.
  */
 export const expireAccessToken = (tabs: readonly [Evaluates, ...Evaluates[]]): Promise<void> =>
   expire(tabs, { accessToken: 'access_token' });

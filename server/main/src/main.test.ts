@@ -90,9 +90,7 @@ function nextAddress(): string {
   return `member-${addresses}@example.com`;
 }
 
-/**
- * Asks for codes until the server is killed; returns the addresses for which it was acknowledged.
- */
+/** Asks for codes until the server is killed; returns the addresses for which it was acknowledged. */
 async function callUntilKilled(api: string, kill: () => void): Promise<string[]> {
   const acknowledged: string[] = [];
   const caller = async () => {

@@ -143,8 +143,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log: string[] = [];
   const config = testConfig(options.config);
   const logger = createLog('info', { write: (line) => log.push(line) });
-  // The API that the provider calls back is created later, from a context that contains the
-  // provider.
+  // The API that the provider calls back is created later, from a context that contains the provider.
   const underWay = new Set<Promise<Response>>();
   const api = {
     async fetch(request: Request): Promise<Response> {

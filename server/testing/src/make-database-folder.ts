@@ -12,8 +12,7 @@ if (!folder) throw new Error('Which folder?');
 
 // In a new clone nothing else has made the folder yet.
 mkdirSync(dirname(folder), { recursive: true });
-// Written under another name and then renamed, so that other test processes see the whole folder or
-// none.
+// Written under another name and then renamed, so that other test processes see the whole folder or none.
 const draft = `${folder}.${randomUUID()}`;
 const database = await openPglite({ dataDir: draft });
 await database.close();

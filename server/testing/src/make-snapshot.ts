@@ -14,8 +14,7 @@ const database = await openPglite({});
 const archive = await database.pglite.dumpDataDir('none');
 await database.close();
 mkdirSync(path.dirname(file), { recursive: true });
-// Written under another name and then renamed, so that other test processes see the whole file or
-// none.
+// Written under another name and then renamed, so that other test processes see the whole file or none.
 const draft = `${file}.${randomUUID()}`;
 writeFileSync(draft, Buffer.from(await archive.arrayBuffer()));
 renameSync(draft, file);

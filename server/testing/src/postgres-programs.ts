@@ -15,10 +15,7 @@ export function postgresFolders(): string[] {
   ];
 }
 
-/**
- * A program of the same version as the server of the tests; undefined where only the npm package has
- * PostgreSQL.
- */
+/** A program of the same version as the server of the tests; undefined where only the npm package has PostgreSQL. */
 export const clientProgram = (name: string): string | undefined =>
   postgresFolders()
     .filter((folder) => existsSync(path.join(folder, 'initdb')))

@@ -62,16 +62,12 @@ const NOT_DURABLE = [
 const MEMORY_FOLDER = '/dev/shm';
 /** A container has 64 MB of shared memory by default, and a test database takes 8 MB. */
 const MEMORY_NEEDED_BYTES = 2 ** 30;
-/**
- * PostgreSQL 15 and later copy a database through the write-ahead log unless told to copy its
- * files.
- */
+/** PostgreSQL 15 and later copy a database through the write-ahead log unless told to copy its files. */
 const FIRST_VERSION_WITH_STRATEGY = 15_00_00;
 
 /**
- * Starts the system's PostgreSQL, or that of an npm package, in a temporary folder on a free port.
- * It ends with `stop()`, and also when this process ends in any other way. Its files are then
- * deleted.
+ * Starts the system's PostgreSQL, or that of an npm package, in a temporary folder on a free port. It ends with
+ * `stop()`, and also when this process ends in any other way. Its files are then deleted.
  */
 export async function startPostgres({
   from = 'anywhere',
@@ -80,8 +76,7 @@ export async function startPostgres({
   const user = unprivilegedUser();
   const data = createFolder(durable ? temporaryFolder(user) : fastestFolder(user), user);
   const system = from === 'anywhere' ? systemBinaries(user) : undefined;
-  // Not beside the data, because shared memory may be mounted without permission to execute
-  // programs.
+  // Not beside the data, because shared memory may be mounted without permission to execute programs.
   const copied = system ? undefined : createFolder(temporaryFolder(user), user);
   const bin = system ?? copyPackagedBinaries(copied ?? '', user);
   execFileSync(
@@ -267,8 +262,7 @@ function copyPackagedBinaries(folder: string, user: User | undefined): string {
     );
   }
   const native = path.join(folder, 'native');
-  // Without `verbatimSymlinks`, relative links would become absolute links into the project's
-  // folder.
+  // Without `verbatimSymlinks`, relative links would become absolute links into the project's folder.
   cpSync(source, native, { recursive: true, verbatimSymlinks: true });
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'),

@@ -5,17 +5,14 @@ import { startPostgres, type TestPostgres } from './postgres.ts';
 
 /**
  * One PostgreSQL server for all test files of a Jest run. Jest's main process starts it
- * (`checks/jest/src/global-setup.ts`) and provides databases over HTTP, because test files run in worker
- * processes. It starts when the first test file requests a database.
+ * (`checks/jest/src/global-setup.ts`) and provides databases over HTTP, because test files run in worker processes. It
+ * starts when the first test file requests a database.
  *
- * `POST /?empty` and `POST /?migrated` return the URL of a new database, and `DELETE /<name>` drops
- * it.
+ * `POST /?empty` and `POST /?migrated` return the URL of a new database, and `DELETE /<name>` drops it.
  */
 export type SharedPostgres = { stop(): Promise<void> };
 
-/**
- * The environment variable with the URL of the HTTP server; worker processes inherit it from Jest.
- */
+/** The environment variable with the URL of the HTTP server; worker processes inherit it from Jest. */
 const ADDRESS_VARIABLE = 'TEST_POSTGRES';
 
 export async function startSharedPostgres(): Promise<SharedPostgres> {
@@ -54,8 +51,7 @@ export async function startSharedPostgres(): Promise<SharedPostgres> {
 async function startWithTemplate() {
   const postgres = await startPostgres();
   const template = await postgres.createDatabase();
-  // Opening a database migrates it. It is closed because PostgreSQL copies only a template without
-  // connections.
+  // Opening a database migrates it. It is closed because PostgreSQL copies only a template without connections.
   const migrated = await openDatabase({ kind: 'postgres', url: template });
   await migrated.close();
   return { postgres, template };

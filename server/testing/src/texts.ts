@@ -2,12 +2,11 @@ import { describeMessage, hasText, translator } from '@portal/server-platform/te
 import type { Locale } from '@portal/shared-contract';
 
 /**
- * The translation of an English text of the server's code, for tests that read the identity
- * provider's pages, email messages and SMS messages; `values` fill the braces:
+ * The translation of an English text of the server's code, for tests that read the identity provider's pages, email
+ * messages and SMS messages; `values` fill the braces:
  *
- * serverText('ja', 'Sign in')
- * serverText('ja', 'Sign in', { context: 'after a page has expired' })
- * serverText('en', 'We have sent a six-digit code to {target}. …', { values: { target } })
+ * serverText('ja', 'Sign in') serverText('ja', 'Sign in', { context: 'after a page has expired' }) serverText('en', 'We
+ * have sent a six-digit code to {target}. …', { values: { target } })
  *
  * A browser test imports it from `@portal/server-testing/texts` instead of copying the texts.
  * @throws Error for a text that is not in the catalogs

@@ -38,9 +38,7 @@ type Opened = TestPortal & {
   readonly calls: string[];
 };
 
-/**
- * Opens the home of a member who has `unread` unread and `read` read notifications, newest first.
- */
+/** Opens the home of a member who has `unread` unread and `read` read notifications, newest first. */
 async function openHome({
   unread = 0,
   read = 0,

@@ -13,10 +13,9 @@ import { type Measured, pagesTable } from './table.ts';
 import { type PageTargets, TARGETS, targetsOf } from './targets.ts';
 
 /**
- * The visits of a browser profile to the pages that visits begin with, on an emulated slow phone: the portal and
- * the same source in one piece. Prints one table in Markdown, and
- * which goals are held. Targets alternate and the order turns round, so that a noisy machine hits them alike. At SIGINT
- * and SIGTERM it prints what it has by then.
+ * The visits of a browser profile to the pages that visits begin with, on an emulated slow phone: the portal and the
+ * same source in one piece. Prints one table in Markdown, and which goals are held. Targets alternate and the order
+ * turns round, so that a noisy machine hits them alike. At SIGINT and SIGTERM it prints what it has by then.
  */
 export async function benchPages(settings: Settings): Promise<void> {
   const { signal, end } = interruption();

@@ -99,9 +99,7 @@ export const allSteps = (log: (line: string) => void): readonly Step[] => [
   { name: 'engines', title: 'A sample of the journeys in Firefox and WebKit', run: engines },
 ];
 
-/**
- * The long proofs: Jest tests that read `PROOFS` (server/testing/src/proofs.ts) and tagged specs.
- */
+/** The long proofs: Jest tests that read `PROOFS` (server/testing/src/proofs.ts) and tagged specs. */
 export const proofSteps: readonly Step[] = [
   {
     name: 'jest',

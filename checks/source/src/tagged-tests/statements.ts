@@ -16,10 +16,9 @@ const ROW = /^\| \*\*(\d+\.\d+)\*\* *\|(.+)\|$/;
 const DIFFERENCE = /^- §(\d+\.\d+): (.+) Reason: (.+)$/;
 
 /**
- * Reads docs/product.md: bullets `- **5.12** Text.`, table rows `| **2.3** | … |`, and differences
- * `- §4.38: What. Reason: why.`, each on one line.
- * @throws Error for a number that stands twice or in the wrong section, and for a difference that
- *   names no statement
+ * Reads docs/product.md: bullets `- **5.12** Text.`, table rows `| **2.3** | … |`, and differences `- §4.38: What.
+ * Reason: why.`, each on one line.
+ * @throws Error for a number that stands twice or in the wrong section, and for a difference that names no statement
  */
 export function readProduct(markdown: string): Product {
   const sections: { title: string; statements: Statement[] }[] = [];

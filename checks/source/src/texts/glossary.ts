@@ -32,10 +32,7 @@ export function brokenRules(text: string, rules: readonly GlossaryRule[]): Gloss
   return rules.filter(({ not }) => uses(words, not));
 }
 
-/**
- * A Latin word counts only as a whole (`mails` is not in `emails`); Japanese puts no spaces between
- * words.
- */
+/** A Latin word counts only as a whole (`mails` is not in `emails`); Japanese puts no spaces between words. */
 function uses(text: string, word: string): boolean {
   return /^[\w -]+$/.test(word)
     ? new RegExp(`(?<![\\w-])${word}\\b`, 'i').test(text)

@@ -1,6 +1,4 @@
-/**
- * @jest-environment ./checks/jest/src/browser-environment.ts
- */
+/** @jest-environment ./checks/jest/src/browser-environment.ts */
 import { showFailure } from './failure.ts';
 
 // @proves 7.633

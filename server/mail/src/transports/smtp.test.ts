@@ -161,8 +161,7 @@ describe('a refusal', () => {
     ['DATA', 451],
     ['DATA', 452],
     ['MAIL FROM', 451],
-    // A refusal of the sender affects every message: a configuration error, which can be corrected
-    // within a day.
+    // A refusal of the sender affects every message: a configuration error, which can be corrected within a day.
     ['MAIL FROM', 550],
   ])('at %s with %i is tried again, later each time', async (command, status) => {
     const { url } = await start(AT[command]?.(reply(status, `refused for ${RECIPIENT}`)));

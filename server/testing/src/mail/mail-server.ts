@@ -22,8 +22,7 @@ export function reply(responseCode: number, message: string): Error {
 
 /**
  * Starts a real SMTP server (RFC 5321) on its own port, which stores the messages it receives.
- * @param options options of `smtp-server`; `onMail` runs after the last byte and before the 250
- *   reply
+ * @param options options of `smtp-server`; `onMail` runs after the last byte and before the 250 reply
  */
 export async function startMailServer({
   onMail = async () => {},

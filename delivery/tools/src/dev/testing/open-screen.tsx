@@ -179,8 +179,7 @@ export function confirmsAs(
 }
 
 /**
- * Confirms the act for which the last screen has left for the identity provider, and comes back as its
- * callback does.
+ * Confirms the act for which the last screen has left for the identity provider, and comes back as its callback does.
  * @returns the act
  */
 export function confirmAtProvider(): Promise<Act> {
