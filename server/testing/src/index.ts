@@ -291,15 +291,8 @@ export const sharedServer = (options?: TestServerOptions): TestServer =>
 export const freshServer = (options?: TestServerOptions): TestServer =>
   fresh((handle) => startTestServer({ ...options, handle }));
 
-/**
- * Opens a migrated database for one test. PGlite is PostgreSQL in one process, so what differs is how it is opened,
- * its single connection and its listeners: only tests of these ask for it.
- */
-export async function openTestDatabase(
-  kind: 'pglite' | 'postgres' = 'postgres',
-): Promise<DatabaseHandle> {
-  // Most tests run on PostgreSQL, and need not load the other one.
-  if (kind === 'pglite') return (await import('./snapshot.ts')).openSnapshot();
+/** Opens a migrated PostgreSQL database for one test. */
+export async function openTestDatabase(): Promise<DatabaseHandle> {
   const { url, drop } = await createSharedDatabase('migrated');
   const handle = await openDatabase({ kind: 'postgres', url });
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { openPglite } from '@portal/server-platform/database/embedded';
+import path from 'node:path';
+import { openEmbedded } from '@portal/server-platform/database/embedded';
 
 /**
  * `node make-database-folder.ts <folder>` writes a migrated PGlite database. It is a separate process
@@ -10,13 +10,12 @@ import { openPglite } from '@portal/server-platform/database/embedded';
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Which folder?');
 
-// In a new clone nothing else has made the folder yet.
-mkdirSync(dirname(folder), { recursive: true });
-// Written under another name and then renamed, so that other test processes see the whole folder or none.
+// Written in another folder and then renamed, so that other test processes see the whole database or none.
 const draft = `${folder}.${randomUUID()}`;
-const database = await openPglite({ dataDir: draft });
+mkdirSync(draft, { recursive: true });
+const database = await openEmbedded(path.join(draft, 'database'));
 await database.close();
 // Another process may have made it in the meantime, and a folder replaces no other.
-if (existsSync(folder)) rmSync(draft, { recursive: true });
-else renameSync(draft, folder);
+if (!existsSync(folder)) renameSync(path.join(draft, 'database'), folder);
+rmSync(draft, { recursive: true });
 process.exit();

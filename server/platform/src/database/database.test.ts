@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { openTestDatabase } from '@portal/server-testing';
+import { copyMigratedDatabase } from '@portal/server-testing/database-folder';
 import { createSharedDatabase } from '@portal/server-testing/shared-postgres';
 import { sql } from 'drizzle-orm';
 import {
@@ -10,10 +14,21 @@ import {
 } from './database.ts';
 import { openDatabase } from './open-database.ts';
 
-describe.each(['pglite', 'postgres'] as const)('a database on %s', (kind) => {
+const folder = mkdtempSync(path.join(tmpdir(), 'portal-database-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function openPglite(): Promise<DatabaseHandle> {
+  await copyMigratedDatabase(folder);
+  return openDatabase({ kind: 'embedded', folder });
+}
+
+describe.each([
+  { name: 'PGlite', open: openPglite },
+  { name: 'PostgreSQL', open: openTestDatabase },
+])('a database on $name', ({ open }) => {
   let database: DatabaseHandle;
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
+    database = await open();
     await database.db.execute(sql`create table notes (id int primary key)`);
   });
   afterAll(() => database.close());

@@ -1,5 +1,5 @@
-import { PGlite, type PGliteOptions, type Transaction } from '@electric-sql/pglite';
-import { type FolderLock, lockFolder } from '@portal/shared-process/folder-lock';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
+import { lockFolder } from '@portal/shared-process/folder-lock';
 import { traceQuery } from '@portal/shared-process/traces/traces';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -13,29 +13,25 @@ import { bringUpToDate, MIGRATIONS_FOLDER } from './migrations.ts';
  */
 export async function openEmbedded(folder: string): Promise<DatabaseHandle> {
   const lock = lockFolder(folder);
-  try {
-    return await openPglite({ dataDir: folder }, lock);
-  } catch (error) {
+  let pglite: PGlite | undefined;
+  async function close(): Promise<void> {
+    if (pglite?.closed === false) await pglite.close();
     lock.release();
+  }
+  try {
+    pglite = await PGlite.create({ dataDir: folder });
+    return { ...(await handleOf(pglite)), close };
+  } catch (error) {
+    await close();
     throw error;
   }
 }
 
-/** Opens PGlite with the given options; tests open it in memory. */
-export async function openPglite(
-  options: PGliteOptions,
-  lock?: FolderLock,
-): Promise<DatabaseHandle & { readonly pglite: PGlite }> {
-  const pglite = await PGlite.create(options);
+async function handleOf(pglite: PGlite): Promise<Omit<DatabaseHandle, 'close'>> {
   const db = drizzle({ client: traced(pglite) });
-  try {
-    await bringUpToDate(db as unknown as Database, () =>
-      migrate(db, { migrationsFolder: MIGRATIONS_FOLDER }),
-    );
-  } catch (error) {
-    await pglite.close();
-    throw error;
-  }
+  await bringUpToDate(db as unknown as Database, () =>
+    migrate(db, { migrationsFolder: MIGRATIONS_FOLDER }),
+  );
 
   return {
     // PGlite's results differ from those of node-postgres in type only; `queryRows` reads the part
@@ -44,15 +40,10 @@ export async function openPglite(
     // PGlite has only one connection.
     apiDb: db as unknown as Database,
     kind: 'embedded',
-    pglite,
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),
     pools: () => [],
     async ping() {
       await pglite.query('select 1');
-    },
-    async close() {
-      if (!pglite.closed) await pglite.close();
-      lock?.release();
     },
   };
 }
