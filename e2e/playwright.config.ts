@@ -3,10 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { ENGINES, type EngineName, engineOnMachine } from './src/engines/engines.ts';
 import { testBrowserOptions } from './src/support/browser.ts';
 
-/**
- * They start portals of their own, which takes as long as several tests. The first line shares one
- * (src/support/changeable-portal.ts).
- */
+/** They start portals of their own. The first line shares one (src/support/changeable-portal.ts). */
 const OWN_PORTALS = [
   ...['mixed-releases', 'open-tab', 'second-team', 'kit', 'day-of-releases'],
   ...['brand', 'faults', 'end', 'old-browsers'],
@@ -19,10 +16,7 @@ const DOCKER_FOLDER = '**/docker/*.spec.ts';
 
 const RESULTS = resolve(import.meta.dirname, '../test-results');
 
-/**
- * `npm test` runs everything but what is tagged `@proof`, `npm run proofs` the rest. Nothing is
- * retried: a flaky test fails.
- */
+/** `npm test` runs all but `@proof`, `npm run proofs` the rest. Nothing is retried: a flaky test fails. */
 export default defineConfig<object, { engine: EngineName }>({
   testDir: 'src',
   globalSetup: './src/support/global-setup.ts',

@@ -135,10 +135,7 @@ function connect(input: Writable, output: Readable): RunningBrowser & { close():
   return { newPage, close: () => void send('Browser.close').catch(() => {}) };
 }
 
-/**
- * Prepares the service worker of a page before it runs, and each time that it is started: a page's own session neither slows
- * its requests down nor hears of them.
- */
+/** Prepares the service worker of a page before each of its starts: a page's own session does not reach it. */
 export async function onWorkers(
   page: Session,
   prepare: (worker: Session) => Promise<void>,

@@ -27,10 +27,7 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-/**
- * Starts a browser of Playwright with a profile on disk for one piece of work. A profile has what an incognito window
- * lacks: a cache of compiled code, and the service worker's stores.
- */
+/** Starts a Playwright browser with a profile on disk, which keeps compiled code and the worker's stores. */
 export async function withContext<T>(
   folder: string,
   profile: Profile,

@@ -53,10 +53,7 @@ type Life = {
   readonly signal?: AbortSignal;
 };
 
-/**
- * The changes of route by a tap of one fresh browser with an empty cache, a step each: signed in, on an
- * emulated slow phone (150 ms, 1.6 Mbit/s, CPU a fourth).
- */
+/** The changes of route by a tap of a fresh browser on an emulated slow phone (150 ms, 1.6 Mbit/s, CPU a fourth). */
 export async function routeChanges(portal: string, { trust, signal }: Life): Promise<Change[]> {
   const profile = { args: [trust], baseURL: portal, signal };
   return withFolder((folder) => withContext(folder, profile, tapThrough));

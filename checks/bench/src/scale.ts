@@ -5,10 +5,7 @@ const NOTIFICATIONS_OF_EACH = 10;
 /** A small table is best read from end to end. */
 const FEW_PAGES = 60;
 
-/**
- * The plans of the server's queries in a database of a million members and ten million notifications (docs/scale.md).
- * @param isWhole prints whole plans
- */
+/** The plans of the server's queries in a database of a million members. @param isWhole prints whole plans */
 export async function benchScale(members: number, isWhole: boolean): Promise<void> {
   const counts = { members, notifications: members * NOTIFICATIONS_OF_EACH };
   console.log(`\nDatabase: ${members} members, ${counts.notifications} notifications`);

@@ -42,10 +42,7 @@ type Learned = {
   readonly gapMs: Readonly<Record<'first' | 'later', number>>;
 };
 
-/**
- * Real taps at random moments of loads on a throttled slow phone, from the first content on, on what is to be pressed.
- * None may be lost: the frame after each shows an answer, and what it asks for comes about.
- */
+/** Real taps at random moments of loads on a throttled slow phone. None may be lost; the next frame answers each. */
 export async function benchTaps(count: number): Promise<void> {
   const certificate = await localCertificate();
   const portal = await startTestPortal({ tls: certificate, log: console.error, env: USUAL_LIMITS });
@@ -246,10 +243,7 @@ function isThere(effect: string): boolean {
     : isSeen(effect);
 }
 
-/**
- * Runs in the page before its own scripts: says whether the frame after a tap has an answer to it. That is another look
- * of the control, a dialog or panel, or a navigation that has begun.
- */
+/** Runs in the page before its scripts: says whether the frame after a tap shows a change, dialog or navigation. */
 function watchTap(): void {
   if (window.top !== window) return;
   type Global = { readonly sayMoment?: (said: string) => void; readonly navigation: EventTarget };

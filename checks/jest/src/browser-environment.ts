@@ -1,9 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/**
- * jsdom's documents with Node's web platform. A test renders a screen and calls the server's own handlers in the same
- * process, so requests, streams, crypto and typed arrays must be of the same realm as the server's.
- */
+/** jsdom's documents with Node's web platform, so that screens and the server's handlers share one realm. */
 const FROM_NODE = [
   'AbortController',
   'AbortSignal',

@@ -4,10 +4,7 @@ type ResolveOptions = {
   readonly defaultResolver: (request: string, options: ResolveOptions) => string;
 };
 
-/**
- * Resolves as Jest does. A package that has only an `import` entry is resolved by that entry, since the
- * source transform compiles ES modules anyway.
- */
+/** Resolves as Jest does, and packages that have only an `import` entry by that one. */
 function resolve(request: string, options: ResolveOptions): string {
   const asImport = () =>
     options.defaultResolver(request, {

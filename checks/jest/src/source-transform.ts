@@ -6,10 +6,7 @@ import { COMPILE_ENV, swcOptions } from '@portal/delivery-builder/workspace/swc-
 import type { Options } from '@swc/core';
 import { createTransformer } from '@swc/jest';
 
-/**
- * Compiles the files that Jest loads: our sources with the build's own swc options, and ES modules and
- * `import()` of packages to CommonJS. Other files stay as they are.
- */
+/** Compiles our sources with the build's swc options, and ES modules of packages to CommonJS. */
 
 type SwcTransformer = Required<Pick<SyncTransformer, 'process' | 'getCacheKey'>>;
 

@@ -1,10 +1,7 @@
 import '@testing-library/jest-dom';
 import { configure, getConfig } from '@testing-library/dom';
 
-/**
- * How long a test waits for the screen to show something. Waiting ends as soon as it is shown, so a long
- * limit does not slow a test down, and a busy machine does not make it fail.
- */
+/** How long a test waits for the screen at most. It is long, so that a busy machine does not make it fail. */
 configure({ asyncUtilTimeout: 30_000 });
 
 /** Of the real event loop, also in a test with fake timers. */
@@ -12,10 +9,7 @@ const inNextTurn = setImmediate;
 /** React renders in one turn of the event loop, runs the effects in the next, and renders what they set. */
 const TURNS_OF_REACT = 4;
 
-/**
- * Lets React finish what it has scheduled. A heading, for instance, is on the screen before the effect that
- * sets the title of the document; on a busy machine the test would go on in between.
- */
+/** Lets React finish what it has scheduled, such as the effect that sets the title after the heading is shown. */
 async function letReactFinish(): Promise<void> {
   for (let turn = 0; turn < TURNS_OF_REACT; turn += 1) {
     await new Promise<void>((resolve) => inNextTurn(resolve));
@@ -25,10 +19,7 @@ async function letReactFinish(): Promise<void> {
 /** The number of running calls of user-event or `waitFor`. */
 let waiting = 0;
 
-/**
- * An error whose message is made when it is read. `waitFor` looks again after each change of the page, and
- * the message of an element that is not there yet prints the whole page; only the last one is read.
- */
+/** An error whose message, which prints the whole page, is made only when it is read. */
 function withLazyMessage(make: () => Error): Error {
   const error = new Error();
   error.name = 'TestingLibraryElementError';

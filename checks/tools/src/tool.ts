@@ -21,10 +21,7 @@ let isEnding = false;
 const GRACE_MS = 800;
 const GROUP_CHECK_MS = 50;
 
-/**
- * Runs a tool of the root's node_modules; its exit code says whether the check passed. When this process is
- * asked to end, the tool and all that it started end first.
- */
+/** Runs a tool of the root's node_modules; answers whether it passed. It ends, with all it started, with us. */
 export function runTool(
   name: string,
   args: readonly string[],

@@ -29,10 +29,7 @@ const PARALLEL = 2;
 /** Loads at a time while the API is late: they mostly wait. */
 const LATE_LOADS = 3;
 
-/**
- * Measures every screen in every appearance, and writes the table.
- * @returns the number of figures outside the limits
- */
+/** Measures every screen in every appearance, and writes the table. @returns the number of figures outside limits */
 export async function checkScreens(
   browser: Browser,
   portal: TestPortal,

@@ -32,10 +32,7 @@ export function ownPassports(portal: Addresses) {
   };
 }
 
-/**
- * Presses a row of a passport's page.
- * @param english what the row's name begins with, in English
- */
+/** Presses a row of a passport's page. @param english what the row's name begins with, in English */
 export const pressRow = (page: Page, locale: Locale, english: string): Promise<void> =>
   page.getByRole('button', { name: new RegExp(`^${translate(locale, english)}`) }).click();
 

@@ -92,10 +92,7 @@ export async function openVisitors(
   };
 }
 
-/**
- * Opens a screen and scrolls to its beginning: further down the header would lie over a picture's middle
- * and over targets. A screen that does not open is reported, and the tour goes on.
- */
+/** Opens a screen, scrolled to its beginning. One that does not open is reported, and the tour goes on. */
 export async function troubleOf(page: Page, opened: Promise<void>): Promise<string[]> {
   try {
     await opened;

@@ -21,10 +21,7 @@ export async function enterAtProvider(
   );
 }
 
-/**
- * Presses what leaves for the identity provider, reads the code that it has sent, and comes back.
- * @param leave presses it
- */
+/** Leaves for the identity provider, enters the code that it sent, and comes back. @param leave presses what leaves */
 export async function confirmByCode(
   on: LocalizedPage,
   portal: Addresses,

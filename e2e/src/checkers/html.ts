@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { type Exception, type Finding, withoutExceptions } from './findings.ts';
 
-/**
- * The standard of HTML and what concerns access, without rules about how the source is written: what is
- * checked is the document as the browser holds it.
- */
+/** The standard of HTML and what concerns access, without rules about how the source is written. */
 const CONFIG = {
   root: true,
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:browser'],

@@ -16,10 +16,7 @@ export type LayoutFigures = {
 /** The narrowest window (WCAG 1.4.10). */
 const NARROW = 320;
 
-/**
- * Shortened on purpose, with “…”: the greeting, which gives way to the controls, and the
- * beginning of a notification in a list, which stands in full on its own page.
- */
+/** Shortened on purpose, with “…”: the greeting, and the beginning of a notification in a list. */
 const SHORTENED = 'header p, .ui-notification-summary__preview';
 
 /** Measures a page, and leaves the window and the text at the sizes that it had. */
@@ -132,10 +129,7 @@ function cutTexts(page: Page): Promise<string[]> {
   }, SHORTENED);
 }
 
-/**
- * The size of each target, as far as a tap reaches it: its own box, what it draws around itself, and its
- * label. Links within a sentence are left out (WCAG 2.5.8).
- */
+/** The size of each target, as far as a tap reaches it. Links within a sentence are left out (WCAG 2.5.8). */
 function targetSizes(page: Page): Promise<{ px: number; name: string }[]> {
   return page.evaluate(() => {
     const SELECTOR =

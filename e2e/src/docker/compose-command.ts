@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 const ANSWERS_WITHIN_MS = 20_000;
 
-/**
- * How Compose is called on this machine, its second version before its first; undefined where no engine of Docker
- * answers or Compose is missing.
- */
+/** How Compose is called on this machine; undefined where no engine of Docker answers or Compose is missing. */
 export function composeCommand(): 'docker compose' | 'docker-compose' | undefined {
   if (!works('docker version')) return undefined;
   return (['docker compose', 'docker-compose'] as const).find((command) =>

@@ -111,10 +111,7 @@ const FIRST_VERSION = `docker() {
 /** Of what a command printed: a build prints thousands of lines. */
 const TAIL = 8_000;
 
-/**
- * Starts what waits for the end of this process, whatever ends it, and then runs the commands.
- * @returns what runs them now
- */
+/** Starts what waits for this process to end and then runs the commands. @returns what runs them now */
 function removedAtLatestWithUs(commands: string, env: NodeJS.ProcessEnv): () => Promise<void> {
   const guard = spawn('sh', ['-c', `cat > /dev/null\n${commands}`], {
     env,

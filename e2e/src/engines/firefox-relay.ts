@@ -1,8 +1,5 @@
 #!/usr/bin/env node
-/**
- * Stands in for Firefox where Playwright starts one: starts it, and answers nothing to the commands of WebDriver
- * BiDi that an extended support release does not know yet.
- */
+/** Starts Firefox, and answers nothing to the commands of WebDriver BiDi that an older release does not know. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { WebSocketServer } from 'ws';

@@ -18,10 +18,7 @@ const SETTINGS = {
   'toolkit.telemetry.enabled': false,
 };
 
-/**
- * How Playwright starts Firefox itself, which its own build is not, by WebDriver BiDi; undefined where this machine
- * has none.
- */
+/** How Playwright starts the system's Firefox, by WebDriver BiDi; undefined where this machine has none. */
 export function firefoxOfMachine(): LaunchOptions | undefined {
   const program = programOnPath(['firefox-esr', 'firefox']);
   if (!program) return undefined;

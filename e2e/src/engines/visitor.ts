@@ -1,9 +1,6 @@
 import type { Evaluates } from '../support/evaluates.ts';
 
-/**
- * What the journeys need of a browser in any engine, with one window. Elements are named by XPath, which both drivers
- * know; the first that is visible is meant.
- */
+/** What the journeys need of a browser in any engine. Elements are named by XPath; the first visible is meant. */
 export type Visitor = Evaluates & {
   goto(path: string): Promise<unknown>;
   click(xpath: string): Promise<void>;

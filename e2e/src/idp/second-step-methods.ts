@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Gives the browser an authenticator for passkeys. `setConsent` says whether it consents to every
- * request: a sign-in page asks at once, before anything has been typed.
- */
+/** Gives the browser an authenticator for passkeys. `setConsent` says whether it consents to every request. */
 export async function addVirtualAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

@@ -23,11 +23,7 @@ export type Change = (text: string, file: string) => string;
 /** A release in a folder of its own, which has its changed files only. */
 export type ChangedRelease = { readonly document: ReleaseDocument; readonly folder: string };
 
-/**
- * A change that a member sees: each text of a part's own that has no values ends in a mark. Words that it
- * shares with others are the shell's.
- * @param hasTexts the files that have them
- */
+/** A visible change: a mark after each text of a part's own without values. @param hasTexts the files with them */
 export function marked(mark: string, hasTexts = isTexts): Change {
   return (text, file) =>
     hasTexts(file) ? text.replaceAll(/(":\["[^"\\<]+)("\])/g, `$1${mark}$2`) : text;
@@ -85,10 +81,7 @@ export async function publishChanged(
   return document.version;
 }
 
-/**
- * Gives changed files the names of their new content, and so those that name them, until nothing is left.
- * @returns the changed files by their new names, and the new hashes by the old
- */
+/** Names changed files by their new content, and those that name them. @returns files by new, hashes by old names */
 function withNewNames(texts: ReadonlyMap<string, string>, change: Change) {
   const changed = new Map([...texts].map(([file, text]) => [file, change(text, file)]));
   let renamed = new Map<string, string>();

@@ -45,11 +45,7 @@ export function breakEdge({ edge }: Partial<Pick<TestPortal, 'edge'>>): FaultyEd
   };
 }
 
-/**
- * Has a function see each request before a portal's edge of HTTP/1.1.
- * @param answers whether it answers itself
- * @returns what ends it
- */
+/** Lets a function see each request before the edge. @param answers whether it answers itself @returns what ends it */
 export function interceptEdge(
   edge: TestPortal['edge'] | undefined,
   answers: (request: IncomingMessage, response: ServerResponse) => boolean,

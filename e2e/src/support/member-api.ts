@@ -10,10 +10,7 @@ export type MemberApi = {
   readonly browserKey: { prove(request: ProvenRequest): string | Promise<string> };
 };
 
-/**
- * The API as the member who is signed in on a page. The page has to be one of the portal.
- * @throws Error when nobody is signed in
- */
+/** The API as the member who is signed in on a page of the portal. @throws Error when nobody is signed in */
 export async function memberApi(
   page: Evaluates,
   { api }: { readonly api: string },

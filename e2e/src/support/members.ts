@@ -96,10 +96,7 @@ export function createLinePerson(
   return postFixture(portal, 'line-people', person);
 }
 
-/**
- * Ends the wait before the next code can be sent to an address or number. The page's own
- * countdown goes by the browser's clock.
- */
+/** Ends the wait before the next code can be sent. The page's own countdown goes by the browser's clock. */
 export function passResendWait(portal: Pick<Addresses, 'outbox'>, to: string): Promise<void> {
   return postFixture(portal, 'passed-resend-waits', { to });
 }
@@ -129,10 +126,7 @@ async function postFixture(
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
 }
 
-/**
- * How the portal writes a member's name: in the order of the language (design: type); empty for a
- * member without a name.
- */
+/** How the portal writes a member's name: in the order of the language; empty for a member without a name. */
 export function nameOf({ lastName, firstName }: Member, locale: Locale): string {
   // A name in kanji or kana is read family name first in English too.
   const familyFirst = locale === 'ja' || /[^\p{Script=Latin}]/u.test(`${lastName}${firstName}`);

@@ -11,11 +11,7 @@ export type NewNotification = {
   readonly link?: string;
 };
 
-/**
- * Sends notifications to a member, as `npm run notify` does.
- * @returns their ids, in the same order
- * @throws Error when the server refuses them
- */
+/** Sends notifications as `npm run notify` does. @returns their ids, in order @throws Error when one is refused */
 export async function sendNotifications(
   { outbox }: Pick<Addresses, 'outbox'>,
   to: string,

@@ -20,10 +20,7 @@ export async function messagesTo(
   return messages;
 }
 
-/**
- * The newest code that was sent to somebody; waits for one.
- * @param used a code that does not count, because it was sent before
- */
+/** Waits for the newest code that was sent to somebody. @param used a code of before, which does not count */
 export async function codeSentTo(
   portal: Pick<Addresses, 'outbox'>,
   recipient: string,

@@ -1,9 +1,6 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
-/**
- * Collects what no member should ever meet: console errors and warnings, uncaught errors, policy
- * violations and failed requests. A test that causes one on purpose allows it beforehand.
- */
+/** Collects console errors, uncaught errors, policy violations and failed requests that a test did not allow. */
 export class PageErrors {
   readonly #met: string[] = [];
   readonly #allowed: RegExp[] = [];

@@ -40,10 +40,7 @@ type Purchase = {
 /** An age at which a child needs a passport of its own. */
 const CHILD_YEARS = 8;
 
-/**
- * Buys a passport over the API, to be paid at the counter unless `payment` says otherwise.
- * @returns its id, and the page of the payment for a card
- */
+/** Buys a passport over the API, by default at the counter. @returns its id, and the payment page for a card */
 export async function buyPassport(
   member: MemberApi,
   { design, start = todayInJapan(new Date()), payment = 'counter', child }: Purchase = {},

@@ -82,10 +82,7 @@ export async function releasedRoutes(): Promise<ReleasedRoute[]> {
   return routes.flat();
 }
 
-/**
- * The main screen of a remote: the one with the shortest path.
- * @throws Error for a remote without a screen
- */
+/** The main screen of a remote: the one with the shortest path. @throws Error for a remote without a screen */
 export async function mainScreenOf(remote: string): Promise<ReleasedRoute> {
   const routes = (await releasedRoutes()).filter((route) => route.package === remote);
   const [main] = routes.sort((a, b) => a.path.length - b.path.length);

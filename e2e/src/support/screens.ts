@@ -22,10 +22,7 @@ export type Screen = {
   readonly open: (page: Page, locale: Locale) => Promise<void>;
 };
 
-/**
- * Every screen of the portal: all routes of the live releases, the identity provider's pages, and the
- * states that have no address of their own.
- */
+/** Every screen: all routes of the live releases, the provider's pages, and states without an address of their own. */
 export async function screens(portal: Addresses): Promise<Screen[]> {
   const routes = await releasedRoutes();
   const visit = (path: `/${string}`) => async (page: Page, locale: Locale) => {

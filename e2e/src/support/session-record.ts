@@ -64,10 +64,7 @@ export function storedTokens(page: Evaluates): Promise<(string | null)[]> {
   );
 }
 
-/**
- * Lets the access token of the stored session have ended by this device's clock, as on the next day.
- * @param page is on the portal's origin and has no session, which would renew the token at its next call
- */
+/** Lets the access token of the stored session end by this device's clock. @param page has no session */
 const endStoredToken = (page: Page): Promise<void> =>
   page.evaluate(store, [['expiresAt', 'access_token_expires_at', 1]] satisfies Values);
 

@@ -36,10 +36,7 @@ export async function startSession(
 /** Without an icon of its own the browser would ask the portal for one. */
 const BLANK = '<link rel="icon" href="data:,">';
 
-/**
- * Gives a browser that has no session the one of a sign-in over HTTP. Playwright's own
- * `setStorageState` opens another window for it, which takes longer than a page of the portal.
- */
+/** Gives a browser the session of a sign-in over HTTP, without the window that `setStorageState` would open. */
 export async function putSession(
   page: Page,
   { state, browserKey }: Pick<OpenSession, 'state' | 'browserKey'>,
@@ -73,10 +70,7 @@ type OpenSession = {
   readonly browserKey: TestBrowserKey;
   /** For calls from outside of a page. */
   readonly api: MemberApi;
-  /**
-   * Confirms an act at the identity provider by the code that is mailed, as on its page.
-   * @throws Error when the provider asks for something else
-   */
+  /** Confirms an act at the provider by the code that is mailed. @throws Error when it asks for something else */
   readonly confirm: (act: Act) => Promise<void>;
 };
 
@@ -186,10 +180,7 @@ async function consentAtLine(
   return submitForm(http, portal, consentPage, { person: line, decision: 'allow' });
 }
 
-/**
- * Submits the form of a page of the provider and follows the redirects.
- * @returns the page that comes next, or the address at the portal to which the provider leads
- */
+/** Submits a form of the provider and follows redirects. @returns the next page, or the address at the portal */
 async function submitForm(
   http: APIRequestContext,
   { portal }: Addresses,

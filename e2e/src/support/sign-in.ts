@@ -38,11 +38,7 @@ export async function failToSignIn(page: Page, member: Member, locale: Locale = 
   await page.getByRole('group').waitFor();
 }
 
-/**
- * Goes through the provider's pages as the member has to: with a password or LINE, and a code where
- * the second step is on.
- * @param code supplies the code that was sent
- */
+/** Goes through the provider's pages with a password or LINE, and a code where needed. @param code supplies it */
 export async function passProvider(
   page: Page,
   member: Member,
@@ -90,10 +86,7 @@ export async function expectGreeting(page: Page, member: Member, locale: Locale 
     .waitFor();
 }
 
-/**
- * Opens a page and waits for the answer to its silent check. Signing out before that meets the check
- * in the middle of its exchange, and the browser notes the refusal on its console.
- */
+/** Opens a page and waits for the answer to its silent check, which a sign-out would break off with a console error. */
 export async function openAndAwaitCheck(page: Page, path: string): Promise<void> {
   const checked = page.waitForResponse('**/oauth/token');
   await page.goto(path);

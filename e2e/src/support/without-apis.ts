@@ -90,10 +90,7 @@ const OWN_CALL = 'x-own-call';
 const withoutTrustedTypes = (policy: string) =>
   policy.replace(/; (require-trusted-types-for|trusted-types)[^;]*/g, '');
 
-/**
- * Stands in front of a portal's edge, for browsers that lack what the script takes away: the service worker begins with
- * it. Returns what ends it.
- */
+/** Stands in front of an edge, for browsers without what the script takes away. @returns what ends it */
 export function startEdgeWithout(
   { edge, portal }: Pick<TestPortal, 'portal'> & Partial<Pick<TestPortal, 'edge'>>,
   script: string,

@@ -7,10 +7,7 @@ import * as routes from '../routes.ts';
 type Member = Parameters<TestServer['createMember']>[0];
 type Answer = (request: Request) => Promise<Response>;
 
-/**
- * Opens a screen as a new member. `sent()` returns the requests so far, such as `PUT /me`.
- * @param prepare runs before the screen opens, with the member's id
- */
+/** Opens a screen as a new member. `sent()` are the requests so far. @param prepare runs first, with the member's id */
 export async function openAs(
   server: TestServer,
   path: string,
@@ -33,10 +30,7 @@ export async function openAs(
   };
 }
 
-/**
- * The last six-digit code sent to a member. `known` holds the ids of older messages, since the test
- * clock may give two messages the same time.
- */
+/** The last code sent to a member. `known` are ids of older messages: by the test clock two may be of one time. */
 export async function lastCode(
   server: TestServer,
   to: string,

@@ -5,10 +5,7 @@ import { createPassportClient } from '@portal/kit/testing/passports';
 /** A member without pending tasks on the home. */
 export const HANAKO = { ...COMPLETE_MEMBER, mfaEnabled: true } as const;
 
-/**
- * Calls the test server's API as a member, who confirms each act.
- * @returns a function that answers the parsed body and throws for a refusal
- */
+/** Calls the API as a member, who confirms each act. @returns what answers the body and throws for a refusal */
 export async function callAs(server: TestServer, memberId: string) {
   const { call } = await createPassportClient(server, {}, memberId);
   return async (method: string, path: string, body?: unknown) => {

@@ -48,10 +48,7 @@ async function openAsStranger(server: TestServer, path: string, answer?: Answer)
   return { ...opened, ...browsing(opened.router, sent) };
 }
 
-/**
- * Opens a screen as a new, signed-in member.
- * @param amr how they have just signed in (RFC 8176): without more, by the code of their sign-up
- */
+/** Opens a screen as a new member. @param amr how they signed in (RFC 8176); by default by the code of their sign-up */
 async function openAsMember(
   server: TestServer,
   path: string,

@@ -9,10 +9,7 @@ const CREDENTIAL = {
   getClientExtensionResults: () => ({}),
 };
 
-/**
- * Gives jsdom the part of WebAuthn that creates passkeys, until the end of the test.
- * @returns whether the member agrees in the browser's dialog, which a test may change
- */
+/** Lets jsdom create passkeys until the end of the test. @returns whether the member agrees; a test may change it */
 export function withPasskeys(): { agrees: boolean } {
   const member = { agrees: true };
   Object.assign(window, { PublicKeyCredential: class PublicKeyCredential {} });

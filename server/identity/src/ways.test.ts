@@ -174,11 +174,7 @@ const trySecondSteps = (browser: TestBrowser, { url }: Visit, holds: readonly Th
     ? tryMethods(browser, url.pathname, holds)
     : Promise.resolve(undefined);
 
-/**
- * Tries everything that somebody holds on a page that asks who they are.
- * @param mails what was sent as the page opened
- * @returns where it led back to the portal
- */
+/** Tries all that somebody holds on a page that asks for it. @param mails sent as it opened @returns where it led */
 async function tryMethods(
   browser: TestBrowser,
   path: string,

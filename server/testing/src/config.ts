@@ -30,10 +30,7 @@ export function messageLimits(changes = ''): MessageLimits {
   return limits;
 }
 
-/**
- * Limits for tests of something else, in which one address and one number stand for many people.
- * Those that protect an account stay.
- */
+/** Limits for tests where one address and number stand for many people. Those that protect an account stay. */
 const HIGH_LIMITS = messageLimits(
   MESSAGE_LIMIT_NAMES.filter((name) => !name.includes('account'))
     .map((name) => `${name}=100000`)

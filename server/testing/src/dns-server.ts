@@ -5,10 +5,7 @@ const TXT = 16;
 const HEADER_BYTES = 12;
 const NO_SUCH_NAME = 3;
 
-/**
- * Starts a DNS server (RFC 1035) on this machine that knows TXT records and nothing else.
- * @param records by name; may be changed while it runs
- */
+/** Starts a DNS server (RFC 1035) that knows TXT records alone. @param records by name; may change while it runs */
 export async function startDnsServer(records: Readonly<Record<string, string>>) {
   const socket = createSocket('udp4');
   socket.on('message', (query, { port, address }) => {

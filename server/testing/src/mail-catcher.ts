@@ -11,10 +11,7 @@ import { listenOnFreePort } from './listen.ts';
 
 type CaughtMail = { readonly to: string; readonly text: string; readonly html: string | null };
 
-/**
- * Accepts every mail of servers that are no embedded default, and serves what their outbox would:
- * `/messages.json?to=`, newest first, notifications of the operator, and fixtures.
- */
+/** Accepts every mail, and serves `/messages.json?to=`, newest first, the operator's notifications, and fixtures. */
 export async function startMailCatcher(context: ServerContext) {
   const caught: CaughtMail[] = [];
   const smtp = new SMTPServer({

@@ -3,10 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openEmbedded } from '@portal/server-platform/database/embedded';
 
-/**
- * `node make-database-folder.ts <folder>` writes a migrated PGlite database. It is a separate process
- * because creating a database leaves handles open, which would keep a test run from ending.
- */
+/** `node make-database-folder.ts <folder>`: a process of its own, because making a database leaves handles open. */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Which folder?');
 

@@ -102,10 +102,7 @@ export async function memberInUse(
       await allowCodeAgain();
       return answers;
     },
-    /**
-     * Shows the passport, whose code is then at the turnstile with `tryEverything`. The uses of before are
-     * forgotten, since the same period may still go on.
-     */
+    /** Shows the passport, with its code at the turnstile by `tryEverything`. The uses of before are forgotten. */
     async showPassport() {
       const answer = (await (await call('GET', `/passports/${passport.id}/code`)).json()) as {
         data: { codes: { text: string }[] };

@@ -2,10 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 
 const USER_PRESENT_AND_VERIFIED_WITH_CREDENTIAL = 0x45;
 
-/**
- * Makes the response of a browser to `navigator.credentials.create` (WebAuthn Level 3 §6.5,
- * attestation `none`) in software.
- */
+/** A browser's response to `navigator.credentials.create` (WebAuthn Level 3 §6.5, attestation `none`), in software. */
 export function makePasskey(
   { challenge, rp }: { challenge: string; rp: { id: string } },
   { origin, rpId = rp.id }: { origin: string; rpId?: string },

@@ -52,10 +52,7 @@ export function photoFile({ width = 300, height = 400 } = {}): Promise<Buffer> {
 
 export type PassportClient = Awaited<ReturnType<typeof createPassportClient>>;
 
-/**
- * Creates a member with a complete profile and answers the calls that they can make with passports.
- * @param memberId a member who exists, in place of a new one
- */
+/** A member with a complete profile, and the calls they can make with passports. @param memberId an existing one's */
 export async function createPassportClient(
   server: TestServer,
   profile: Partial<NewMember> = {},

@@ -24,11 +24,7 @@ export const hasPgBouncer = pgBouncerVersion !== undefined;
 export const pgBouncerPrepares =
   pgBouncerVersion !== undefined && pgBouncerVersion >= FIRST_THAT_PREPARES;
 
-/**
- * Starts PgBouncer in transaction mode in front of a PostgreSQL, with few connections for many clients.
- * @param databaseUrl a database behind it
- * @returns the address of the same database through it
- */
+/** Starts PgBouncer in transaction mode. @param databaseUrl a database behind it @returns the address through it */
 export async function startPgBouncer(
   databaseUrl: string,
   { connections = 3 }: { readonly connections?: number } = {},

@@ -219,10 +219,7 @@ export function temporaryFolder(user: User | undefined): string {
   return folder;
 }
 
-/**
- * Whether the user may run a program, or enter a folder. Its mode alone does not tell,
- * because a folder above it may be closed.
- */
+/** Whether the user may run a program, or enter a folder. Its mode alone does not tell: one above may be closed. */
 function mayExecute(file: string, user: User | undefined): boolean {
   if (!user) return existsSync(file);
   return spawnSync('test', ['-x', file], { ...user, cwd: '/' }).status === 0;

@@ -6,8 +6,5 @@
  */
 export const PROOFS = process.env.PROOFS === '1';
 
-/**
- * A test that is too long for `npm test` even as a sample. Import it `as it`: a tag such as `// @proves 5.3`
- * belongs to a `test`, `it` or `describe` below it.
- */
+/** A test that is too long for `npm test`. Import it `as it`, so that its tags belong to a `test` or `it`. */
 export const proofTest = PROOFS ? test : test.skip;

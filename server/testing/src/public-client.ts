@@ -5,10 +5,7 @@ const SEND = '/v2/mfa/send-code';
 const CODE_CALLS: readonly string[] = [SEND, '/v2/mfa/verify-code', '/signup'];
 type PublicCodeBody = { readonly type?: string; readonly email?: string };
 
-/**
- * Calls the API without signing in, as one browser does: it keeps the secret of a code that it
- * asked for, and shows it where it uses the code or asks for another.
- */
+/** Calls the API without signing in, as one browser, which keeps the secret of a code that it asked for. */
 export function publicCaller(server: Pick<TestServer, 'api'>) {
   const requests = new Map<string, string>();
   const keyOf = (path: string, { type, email }: PublicCodeBody) =>

@@ -14,10 +14,7 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-/**
- * Starts the server with nothing but these variables, and waits until it is ready.
- * @param main the program, if it is not that of this tree
- */
+/** Starts the server with these variables alone, and waits until it is ready. @param main another tree's program */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
   main = MAIN,

@@ -1,10 +1,7 @@
 import type { Config } from '@portal/server-main/config';
 import { generateSecrets } from '@portal/shared-process/secrets';
 
-/**
- * The secrets of all test servers of a Jest run. Its RSA key takes 40 ms or more of a core, so Jest's main
- * process generates them once (`checks/jest/src/global-setup.ts`), and worker processes inherit the variable.
- */
+/** The secrets of all test servers of a run, made once (`checks/jest/src/global-setup.ts`): an RSA key takes 40 ms. */
 const VARIABLE = 'TEST_SECRETS';
 
 export function shareSecrets(): void {

@@ -3,11 +3,7 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/**
- * Mounts a small disk in a folder, which only root may, and not in every container.
- * @param options of Linux's tmpfs: `size=1m,nr_inodes=200`
- * @returns whether it is there
- */
+/** Mounts a small disk; only root may. @param options of tmpfs: `size=1m,nr_inodes=200` @returns whether it is there */
 export const mountDisk = (folder: string, options: string): boolean =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0;
 

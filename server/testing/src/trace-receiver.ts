@@ -30,10 +30,7 @@ export type TraceReceiver = {
   close(): Promise<void>;
 };
 
-/**
- * Starts a collector of OpenTelemetry that keeps what it gets: OTLP over HTTP, in protobuf
- * (`opentelemetry/proto/collector/trace/v1/trace_service.proto`).
- */
+/** Starts a collector of OpenTelemetry that keeps what it gets: OTLP over HTTP, in protobuf. */
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const spans: ReceivedSpan[] = [];
   const calls = new EventEmitter();

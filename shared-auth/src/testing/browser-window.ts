@@ -38,10 +38,7 @@ export class MemoryLocks {
   }
 }
 
-/**
- * Local storage as browsers with a process for each tab have it: a tab sees its own writes at once
- * and those of others a little later.
- */
+/** Local storage of browsers with a process for each tab: a tab sees its own writes at once and others' later. */
 export function laggingStorage(turnsBehind: number) {
   const shared = new Map<string, string>();
   return {

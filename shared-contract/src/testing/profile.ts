@@ -1,9 +1,6 @@
 import type { ProfileFields } from '../profile/user.ts';
 
-/**
- * The complete profile of a member in Japan, for the tests of every package. A new field of the profile has an example
- * here, with which those tests then try it in the form, the API and the database.
- */
+/** The complete profile of a member in Japan. A new field has an example here, with which all packages test it. */
 export const COMPLETE_PROFILE = {
   last_name: '山田',
   first_name: '花子',

@@ -9,10 +9,7 @@ let member: Pick<TestPortalOptions, 'accessToken' | 'fetch'>;
 
 /** The unread count in every answer. */
 let unreadCount = 0;
-/**
- * The server, but for the count: the tests share the state of the session, so that an answer to the
- * test before would change it.
- */
+/** The server, but for the count, which would change for the next test by the state of the session. */
 const answer: typeof fetch = async (input, init) => {
   const request = new Request(input, init);
   const { pathname } = new URL(request.url);

@@ -15,10 +15,7 @@ export type Hop = {
   failed: boolean;
 };
 
-/**
- * Listens to the network of a page or worker through the DevTools protocol, and adds to `hops`.
- * @param frame the page's own frame, which a worker's requests are answers to
- */
+/** Adds a page's or worker's requests to `hops`. @param frame the page's own, which a worker's requests answer to */
 export async function networkLog(session: Session, hops: Hop[], frame = ''): Promise<void> {
   const current = new Map<string, Hop>();
   session.on('Network.requestWillBeSent', (event) => {

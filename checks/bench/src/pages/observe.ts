@@ -28,10 +28,7 @@ type WindowThatSays = Readonly<Record<string, ((moment: Moment) => void) | undef
 /** By this function the page says what has come, where somebody listens. */
 export const MOMENT_BINDING = 'sayMoment';
 
-/**
- * Watches the loads of a page.
- * @param text is on the screen, or in a field, with real data only: the member's name
- */
+/** Watches the loads of a page. @param text what is on the screen, or in a field, with real data only */
 export async function observe(page: Session, text: string): Promise<void> {
   await runBefore(page, look, { text, binding: MOMENT_BINDING, mark: HEADER_LIVE });
 }

@@ -3,11 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks a second in /proc: fixed at 100 for programs on every Linux. */
 const TICKS_PER_SECOND = 100;
 
-/**
- * CPU seconds of a process and all below it, as far as they are running. Unlike the clock on the
- * wall it hardly depends on what else the machine does.
- * @returns NaN where there is no /proc
- */
+/** CPU seconds of a process and all below it, which hardly depend on other load. @returns NaN without /proc */
 export function cpuSecondsOf(pid: number | undefined): number {
   if (pid === undefined) return Number.NaN;
   let ids: string[];

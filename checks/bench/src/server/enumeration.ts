@@ -22,10 +22,7 @@ export type EnumerationFigures = {
 /** One way to name an address; answers alike, it is hoped, whether there is an account or not. */
 type Ask = (email: string, turn: number) => Promise<Answer>;
 
-/**
- * Whether the answers tell which address has an account: known and unknown ones in turns, the order
- * within each pair by lot. Status, headers, body and its length must be the same, or it throws.
- */
+/** Whether an answer tells which address has an account. @throws Error when status, headers or body differ */
 export async function measureEnumeration(
   system: BenchSystem,
   onFigures: (figures: EnumerationFigures) => void,

@@ -26,11 +26,7 @@ export type OpenLoad = {
   readonly sentLate: readonly number[];
 };
 
-/**
- * Calls begin at a fixed rate, whether earlier ones are answered or not, in a thread of their own, so
- * that the rest of the bench does not hold them up.
- * @param onLast called when the last call is due, while some are not yet answered
- */
+/** Calls begin at a fixed rate, in a thread of their own. @param onLast called when the last call is due */
 export function openLoad(options: OpenLoadOptions, onLast: () => void): Promise<OpenLoad> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./open-load-worker.ts', import.meta.url), {

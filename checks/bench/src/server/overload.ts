@@ -33,10 +33,7 @@ export type OverloadFigures = {
   readonly memoryAfter: number;
 };
 
-/**
- * Calls begin at six times the rate that was measured, whether earlier ones are answered or not. Each
- * is measured from the moment at which it was due, so that nothing hides a late answer.
- */
+/** Calls begin at six times the measured rate. Each is measured from when it was due, so that no late one hides. */
 export async function measureOverload(
   system: BenchSystem,
   readers: Readers,

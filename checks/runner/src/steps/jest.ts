@@ -10,10 +10,7 @@ const RESULT = path.join(ROOT, '.run/test/jest.json');
 /** One test file at a time on each of two cores: more of them make each other's time-outs short. */
 const WORKERS = 2;
 
-/**
- * Runs Jest and counts its tests. Nothing is retried, so a test that fails now and then fails the run.
- * The time of each test is in `.run/test/jest.json` afterwards.
- */
+/** Runs Jest and counts its tests. Nothing is retried. Their times are in `.run/test/jest.json` afterwards. */
 export async function jest(
   args: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},

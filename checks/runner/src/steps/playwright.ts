@@ -7,10 +7,7 @@ import { type PlaywrightReport, playwrightResults } from './results.ts';
 
 const RESULT = path.join(ROOT, 'test-results/e2e.json');
 
-/**
- * Runs the browser tests and counts them. An error outside of any test counts as a failure.
- * @param config their settings, below e2e/
- */
+/** Runs the browser tests and counts them; an error outside of a test is a failure. @param config below e2e/ */
 export async function playwright(
   args: readonly string[],
   config = 'playwright.config.ts',

@@ -36,10 +36,7 @@ const wordsOf = (name: string): string =>
 /** Names of more than one word, which prose and texts do not have. */
 const NAMES = /\b(?:[A-Za-z]+_\w+|[A-Za-z]*[a-z\d][A-Z]\w*)\b/g;
 
-/**
- * Names and words of a source file that docs/glossary.md says otherwise.
- * @param file path below the root
- */
+/** Names and words of a source file that docs/glossary.md says otherwise. @param file path below the root */
 export function checkCodeWords(file: string, text: string, words: readonly CodeWord[]): Problem[] {
   const names = [file, ...new Set(text.match(NAMES))].map((name) => ` ${wordsOf(name)} `);
   return words

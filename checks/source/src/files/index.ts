@@ -10,10 +10,7 @@ import { checkTracked } from './tracked.ts';
 
 const SOURCE = /(?<!code-words|code-words\.test)\.(tsx?|mjs)$/;
 
-/**
- * Generated files, machine paths, registry hosts, keys, raw colours, dates formatted on their own, and words
- * that the glossary says otherwise in the repository.
- */
+/** Generated files, paths, registry hosts, keys, raw colours, own date formats and words that the glossary forbids. */
 export function trackedProblems(): Problem[] {
   const words = codeWords(readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8'));
   return repositoryFiles().flatMap((file) => {

@@ -25,11 +25,7 @@ export function readImporters(): Importers {
 
 const EXPORTED = /^export (?:async )?(?:const|function|class) (\w+)/gm;
 
-/**
- * The tests that import a file by the fewest steps, the nearest first. Behind a file that only passes on what
- * others export, such as the index of a package, those count that name something of the file.
- * @param textOf a file by its path below the root
- */
+/** The tests that import a file by the fewest steps. @param textOf a file by its path below the root */
 export function nearestTests(
   file: string,
   importers: Importers,

@@ -7,10 +7,7 @@ const HEADINGS: Record<Locale, string> = { en: 'English', ja: '日本語' };
 /** Names of products, which keep their own spelling, and words whose last part must not stand alone. */
 const NAMES = /LINE Login|(?:確認|QR|リカバリー)コード|(?:クレジット|プラスチック)カード/g;
 
-/**
- * Reads a language's table of docs/glossary.md.
- * @throws Error when there is no table for the language
- */
+/** Reads a language's table of docs/glossary.md. @throws Error when there is no table for the language */
 export function glossaryRules(glossary: string, locale: Locale): GlossaryRule[] {
   const section = glossary.split(/^## /m).find((part) => part.startsWith(HEADINGS[locale]));
   const rows = [...(section ?? '').matchAll(/^\| *(.+?) *\| *(.+?) *\|$/gm)].slice(2);
@@ -20,10 +17,7 @@ export function glossaryRules(glossary: string, locale: Locale): GlossaryRule[] 
   );
 }
 
-/**
- * The rules that a text breaks. Names of products are not words of ours; a value in braces stands as
- * `…`, with which a rule can say what must not follow it.
- */
+/** The rules that a text breaks, names of products aside. A value in braces stands as `…`. */
 export function brokenRules(text: string, rules: readonly GlossaryRule[]): GlossaryRule[] {
   const words = text
     .replace(/<\/?\d+\/?>/g, '')

@@ -17,10 +17,7 @@ export type TestRelease<D extends ReleaseDocument = ReleaseDocument> = {
 const sha = (algorithm: string, bytes: Uint8Array, encoding: 'hex' | 'base64') =>
   createHash(algorithm).update(bytes).digest(encoding);
 
-/**
- * Makes a release of a remote; another `content` makes another version.
- * @param owns the segments of its routes
- */
+/** Makes a release of a remote; other `content` is another version. @param owns the segments of its routes */
 export function makeRelease(
   name: string,
   content: string,

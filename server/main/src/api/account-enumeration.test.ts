@@ -6,10 +6,7 @@ import { publicCaller } from '@portal/server-testing/public-client';
 
 const PASSWORD = 'sakura-mochi-2026';
 
-/**
- * The parts of a response that a stranger could compare: everything but its request id, its times
- * and the secret of a code.
- */
+/** What a stranger could compare of a response: all but its request id, times and the secret of a code. */
 function seen({ status, body, headers }: Answer) {
   const { request_id: _, request, ...rest } = body;
   if (request !== undefined) expect(request).toHaveLength(43);

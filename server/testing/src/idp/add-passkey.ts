@@ -2,10 +2,7 @@ import { passkeys } from '@portal/server-accounts/schema/second-step-methods';
 import type { TestServer } from '../index.ts';
 import { createAuthenticator } from './authenticator.ts';
 
-/**
- * Gives a member a passkey and returns the authenticator that holds it.
- * @param origin of the pages that ask for it
- */
+/** Gives a member a passkey. @param origin of the pages that ask for it @returns the authenticator that holds it */
 export async function addPasskey(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   memberId: string,

@@ -1,9 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/**
- * A passkey in software (WebAuthn Level 3 §6), which answers a page's request as a browser would.
- * @param rpId the domain of the passkey
- */
+/** A passkey in software (WebAuthn Level 3 §6), as a browser would answer a page. @param rpId its domain */
 export function createAuthenticator({ rpId, origin }: { rpId: string; origin: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

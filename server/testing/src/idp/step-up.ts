@@ -6,10 +6,7 @@ import { createPortal, MEMBER } from './portal.ts';
 /** A browser whose session is bound to its key, as the portal binds it at the sign-in. */
 export type KeyedBrowser = Awaited<ReturnType<typeof signInWithKey>>;
 
-/**
- * Signs a member in with a password, in a new browser or a given one.
- * @param now the time of the server
- */
+/** Signs a member in with a password, in a new browser or a given one. @param now the time of the server */
 export async function signInWithKey(
   { issuer }: { readonly issuer: string },
   now: Date,

@@ -15,10 +15,7 @@ import { OPERATOR_TOKEN, promotion, publish } from './page-setting.ts';
 /** A client that calls with a team's token. */
 export type TestTeam = { readonly token: string } & ReturnType<typeof createReleaseClient>;
 
-/**
- * A client of the test server with a token.
- * @param fetch what is between the two
- */
+/** A client of the test server with a token. @param fetch what is between the two */
 export function clientOf(
   server: TestServer,
   token: string,

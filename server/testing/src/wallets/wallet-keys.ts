@@ -52,10 +52,7 @@ export const encrypted = (key: string, passphrase: string): string =>
     .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase })
     .toString();
 
-/**
- * The settings of both wallets, with keys and certificates as Apple and Google give them.
- * @param endsAt when the certificate of passes ends; in a year by default
- */
+/** The settings of both wallets, with keys and certificates. @param endsAt when that of passes ends; in a year */
 export function makeWalletSettings(endsAt?: Date) {
   const apple = makeCertificate({ CN: 'Apple Worldwide Developer Relations', O: 'Apple Inc.' });
   const pass = makeCertificate(

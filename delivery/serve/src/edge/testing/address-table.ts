@@ -1,10 +1,7 @@
 import { pageConfiguration } from '@portal/server-testing/releases/page-setting';
 import { appFiles } from '@portal/shared-brand/app/app-files';
 
-/**
- * The answers of the portal's origin to each address. The tests of the built-in edge and of nginx
- * (deploy/nginx) both run this table, so that both answer the same.
- */
+/** The answers of the portal's origin to each address, which the built-in edge and nginx have to give alike. */
 export type AddressCase = {
   readonly says: string;
   readonly method?: string;

@@ -42,10 +42,7 @@ export type Replica = {
   restart(main?: string): Promise<void>;
 };
 
-/**
- * What docker-compose.yml describes, without Docker: the same commands and the same files of nginx with
- * PostgreSQL, three replicas, a bucket in the place of the server of files, and a mail catcher.
- */
+/** What docker-compose.yml describes, without Docker: the same commands and the same files of nginx. */
 export type Composition = {
   readonly portal: string;
   readonly idp: string;

@@ -14,10 +14,7 @@ export type RunningNginx = {
 
 type Settings = Readonly<Record<string, string>>;
 
-/**
- * Starts nginx as the edge, with the project's configuration and settings as in docker-compose.yml.
- * @param folder for its files; one for each nginx
- */
+/** Starts nginx as the edge, with the project's configuration. @param folder for its files; one for each nginx */
 export async function startNginxEdge(
   folder: string,
   { port, idpPort }: { readonly port: number; readonly idpPort: number },

@@ -9,10 +9,7 @@ import {
 } from '@portal/delivery-model/document';
 import type { TestRelease } from '@portal/delivery-model/testing/release';
 
-/**
- * Writes a small release into a folder as a build does, as the last build of its part.
- * @returns its version
- */
+/** Writes a small release into a folder, as the last build of its part. @returns its version */
 export async function writeBuild(folder: string, release: TestRelease): Promise<string> {
   const { version: _made, ...content } = release.document;
   const document = versionedDocument('1.0.0', content);

@@ -12,10 +12,7 @@ const SHOWS_HEADING = `addEventListener('DOMContentLoaded', () => {
   document.querySelector('#root').append(heading);
 });`;
 
-/**
- * A release of a shell that a browser can show without any remote.
- * @param boot the script in the page
- */
+/** A release of a shell that a browser can show without any remote. @param boot the script in the page */
 export function makeShownShell(boot = SHOWS_HEADING): TestRelease<ShellDocument> {
   const { document, files } = makeShell('shown');
   const bytes = new TextEncoder().encode(boot);

@@ -15,10 +15,7 @@ export type TestPortal = {
   close(): Promise<void>;
 };
 
-/**
- * @param storeFolder where the portal keeps releases
- * @param now the server's clock; by default that of the machine
- */
+/** @param storeFolder where the portal keeps releases @param now the server's clock; by default that of the machine */
 export async function startTestPortal(
   storeFolder: string,
   now: () => Date = () => new Date(),

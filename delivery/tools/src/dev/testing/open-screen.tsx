@@ -57,10 +57,7 @@ export type OpenScreen = {
   reload(to: string): Promise<void>;
 };
 
-/**
- * Opens a remote's screen for a test, with its routes in a router, its texts, and the real session
- * and API client. Calls go to the given handlers without a network port.
- */
+/** Opens a remote's screen with its routes, its texts, the real session and the given handlers of calls. */
 export async function openScreen(options: ScreenOptions): Promise<OpenScreen> {
   const { routes, path, accessToken } = options;
   const fetch = awaited(options.fetch);
@@ -178,10 +175,7 @@ export function confirmsAs(
   };
 }
 
-/**
- * Confirms the act for which the last screen has left for the identity provider, and comes back as its callback does.
- * @returns the act
- */
+/** Confirms the act for which the screen left for the identity provider, and comes back. @returns the act */
 export function confirmAtProvider(): Promise<Act> {
   if (!confirmLast) throw new Error('No screen is open.');
   return confirmLast();
