@@ -11,11 +11,8 @@ const server = sharedIdp();
 let memberId: string;
 let config: client.Configuration;
 beforeAll(async () => {
-  ({ id: memberId } = await server.createMember({
-    ...MEMBER,
-    firstName: '花子',
-    lastName: '山田',
-  }));
+  const names = { firstName: '花子', lastName: '山田' };
+  ({ id: memberId } = await server.createMember({ ...MEMBER, ...names }));
   config = await client.discovery(new URL(server.issuer), 'portal', {}, client.None(), {
     execute: [client.allowInsecureRequests],
   });
@@ -89,16 +86,13 @@ describe('the provider, used by an independent client', () => {
 
 describe('an authorization request that is refused', () => {
   /** `undefined` removes a parameter, a list repeats it. */
-  async function ask(
-    changes: Record<string, string | readonly string[] | undefined>,
-    by?: TestBrowser,
-  ) {
+  async function ask(changes: Record<string, string | readonly string[] | undefined>) {
     const { url, checks } = await begin();
     for (const [name, value] of Object.entries(changes)) {
       url.searchParams.delete(name);
       for (const one of [value ?? []].flat()) url.searchParams.append(name, one);
     }
-    return { checks, visit: await (by ?? newBrowser()).go(url) };
+    return { checks, visit: await newBrowser().go(url) };
   }
 
   // RFC 6749 §4.1.2.1, RFC 7636 §4.4.1, OpenID Connect Core §3.1.2.6 and §6.
@@ -112,6 +106,7 @@ describe('an authorization request that is refused', () => {
     ['invalid_request', 'PKCE plain', { code_challenge_method: 'plain' }],
     ['invalid_request', 'PKCE without a method', { code_challenge_method: undefined }],
     ['invalid_request', 'a challenge that is too short', { code_challenge: 'short' }],
+    ['invalid_request', 'no openid', { scope: 'profile' }],
     ['invalid_request', 'a parameter twice', { nonce: ['a', 'b'] }],
     ['invalid_request', 'an unknown prompt', { prompt: 'dance' }],
     ['invalid_request', 'none together with another prompt', { prompt: 'none login' }],
@@ -136,13 +131,9 @@ describe('an authorization request that is refused', () => {
 
 describe('a token request that is refused', () => {
   async function token(body: Record<string, string | undefined>) {
-    const set = Object.entries(body).filter(
-      (pair): pair is [string, string] => pair[1] !== undefined,
-    );
-    const answer = await fetch(`${server.issuer}/oauth/token`, {
-      method: 'POST',
-      body: new URLSearchParams(set),
-    });
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries(body)) if (value) form.set(name, value);
+    const answer = await fetch(`${server.issuer}/oauth/token`, { method: 'POST', body: form });
     return { answer, body: (await answer.json()) as Record<string, unknown> };
   }
   async function freshCode() {
