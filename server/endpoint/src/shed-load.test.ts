@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { watchEventLoop } from '@portal/server-platform/http/load-shedding';
+import { createServer, type RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import { sharedServer } from '@portal/server-testing';
+import { listenOnFreePort } from '@portal/server-testing/listen';
 import { shedLoad } from './shed-load.ts';
 
 const ORIGIN = 'http://localhost:4300';
@@ -11,55 +11,27 @@ const CROWD = 200;
 
 const server = sharedServer();
 
-type Doing = {
-  readonly databaseIsBusy?: boolean;
-  /** How long the event loop is busy with each call, without a pause; 0 for a loop with nothing to do. */
-  readonly msOfEachCall?: number;
-};
-
-/** The API with its load shedding on a port, in front of calls that are answered once `release` is called. */
-async function openApi({ databaseIsBusy = false, msOfEachCall = 0 }: Doing) {
-  const loop = { active: 0, idle: 0 };
-  let refused = 0;
-  let came = 0;
-  const crowd = Promise.withResolvers<void>();
-  const count = () => {
-    came += 1;
-    if (came === CROWD) crowd.resolve();
-  };
+/** The API with its load shedding on a port and a busy database, in front of calls that `release` answers. */
+async function openApi() {
   const held: (() => void)[] = [];
   let isHolding = true;
   const answer: RequestListener = (request, response) => {
     const end = () => response.end('answered');
-    loop.active += msOfEachCall;
-    count();
     if (isHolding && request.url === '/userinfo') held.push(end);
     else end();
   };
   const pool = { pool: 'api', open: 10, idle: 0, waiting: 1 } as const;
-  const database = { ...server.context.database, pools: () => (databaseIsBusy ? [pool] : []) };
+  const database = { ...server.context.database, pools: () => [pool] };
   const shed = shedLoad({ ...server.context, database }, answer, {
-    isLoopBusy: watchEventLoop(() => ({ ...loop })),
-    onRefused: () => {
-      refused += 1;
-      count();
-    },
+    isLoopBusy: () => false,
+    onRefused: () => {},
   });
-  const http: Server = createServer(shed.handler);
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const { port } = http.address() as AddressInfo;
+  const http = createServer(shed.handler);
+  const port = await listenOnFreePort(http);
   return {
     call: (path: string, init: RequestInit = {}) =>
       fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { origin: ORIGIN } }),
     port,
-    /** When it has decided on as many calls as a crowd has. */
-    crowd: crowd.promise,
-    refused: () => refused,
-    /** Lets the event loop have nothing to do for a while. */
-    rest(ms: number) {
-      loop.idle += ms;
-    },
     release() {
       isHolding = false;
       for (const end of held) end();
@@ -74,7 +46,7 @@ async function openApi({ databaseIsBusy = false, msOfEachCall = 0 }: Doing) {
 
 // @proves 9.71
 test('refuses calls for which there is no time at once, and answers the others', async () => {
-  const api = await openApi({ databaseIsBusy: true });
+  const api = await openApi();
   const calls = Array.from({ length: CROWD }, () => api.call('/userinfo'));
   const refused = await Promise.race(calls);
   expect(refused.status).toBe(503);
@@ -109,7 +81,7 @@ test('refuses calls for which there is no time at once, and answers the others',
 
 // @proves 9.71
 test('refuses an upload without reading it, in one piece, and takes the next call of its connection', async () => {
-  const api = await openApi({ databaseIsBusy: true });
+  const api = await openApi();
   const calls = Array.from({ length: CROWD }, () => api.call('/userinfo'));
   await Promise.race(calls);
   const socket = connect(api.port, '127.0.0.1');

@@ -1,7 +1,6 @@
 import { recoveryCodes, totpSecrets } from '@portal/server-accounts/schema/second-step-methods';
 import { makeRecoveryCodes } from '@portal/server-accounts/second-step/recovery-codes';
 import { beginTotp, confirmTotp } from '@portal/server-accounts/second-step/totp';
-import { listMessages } from '@portal/server-mail/queue';
 import { turnstile } from '@portal/server-main/commands/turnstile';
 import type { Config } from '@portal/server-main/config';
 import { staffActs } from '@portal/server-passports/schema/staff';
@@ -111,11 +110,6 @@ export async function memberInUse(
       await db.delete(staffActs).where(eq(staffActs.act, 'entered'));
     },
     call,
-    /** The six digits of the newest message. */
-    async codeOnItsWay(): Promise<string> {
-      const [message] = await listMessages(context, { limit: 1 });
-      return /(?<!\d)\d{6}(?!\d)/.exec(message?.text ?? '')?.[0] ?? '';
-    },
     /** What `tryEverything` answers when nothing is lost. */
     allGood: {
       accessToken: 200,

@@ -5,7 +5,6 @@ import type { IdentityProviderConfig, SilentCheck, TokenRenewal } from '@portal/
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { createStore } from 'jotai';
-import { beginRenewal } from '../early-renewal.ts';
 import { createSession, type Session } from '../session.ts';
 import { SILENT_CHECK_MESSAGE } from '../silent-check.ts';
 import {
@@ -53,14 +52,13 @@ export function openPortalBrowser(
   /** Opens a tab with the portal in it. */
   function open(tabOptions: Partial<TabOptions> & BootOptions = {}): PortalTab {
     const tab = openTab(shared, tabOptions);
-    const begun = tabOptions.boots ? beginRenewal({ idp }, tab.platform) : tabOptions.renewal;
     const store = createStore();
     const session = createSession({
       config: { idp },
       platform: tab.platform,
       store,
       silent: tabOptions.silent,
-      renewal: begun,
+      renewal: tabOptions.renewal,
     });
     sessions.push(session);
     return Object.assign(tab, { session, store });
@@ -108,8 +106,6 @@ export function openPortalBrowser(
 type BootOptions = {
   readonly silent?: SilentCheck;
   readonly renewal?: Promise<TokenRenewal> | undefined;
-  /** The page renews an ended token before its session starts. */
-  readonly boots?: boolean;
 };
 
 export type PortalTab = TestTab & {

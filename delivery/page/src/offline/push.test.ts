@@ -8,11 +8,9 @@ function startWorker(tabs: readonly string[] = []) {
   const listeners = new Map<string, (event: never) => void>();
   const shown: Shown[] = [];
   const opened: string[] = [];
-  const focused: string[] = [];
   const tabOf = (url: string) => ({
     url,
     async focus() {
-      focused.push(url);
       return tabOf(url);
     },
     async navigate(to: string) {
@@ -40,7 +38,6 @@ function startWorker(tabs: readonly string[] = []) {
   return {
     shown,
     opened,
-    focused,
     push: (text: string | null) =>
       dispatch('push', { data: text === null ? null : { json: () => JSON.parse(text) } }),
     async press(url: unknown): Promise<boolean> {

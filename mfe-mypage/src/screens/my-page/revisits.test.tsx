@@ -32,7 +32,6 @@ async function open(path: string, { news = 2, member = HANAKO } = {}) {
   return {
     ...opened,
     passportId,
-    go,
     /** Goes away and comes back while the API says nothing. */
     async revisit(to = path.replace('{passport}', passportId)) {
       const held = Promise.withResolvers<void>();
@@ -46,9 +45,6 @@ async function open(path: string, { news = 2, member = HANAKO } = {}) {
         network = (answer) => answer();
         await act(async () => held.resolve());
       };
-    },
-    goOffline() {
-      network = () => Promise.reject(new TypeError('Failed to fetch'));
     },
   };
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sharedIdp } from '@portal/server-testing/idp/idp';
+import { listenOnFreePort } from '@portal/server-testing/listen';
 import { ROUTES } from '../client.ts';
 import { shedTokenCalls } from './shed-token-calls.ts';
 
@@ -32,10 +31,7 @@ async function openProvider() {
     },
   );
   const http = createServer(shed.handler);
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const { port } = http.address() as AddressInfo;
-  const at = `http://127.0.0.1:${port}`;
+  const at = `http://127.0.0.1:${await listenOnFreePort(http)}`;
   return {
     renew: () =>
       fetch(at + ROUTES.token, {

@@ -13,7 +13,6 @@ const open = (ui_locale = 'en') => {
   const browser = createBrowser(server.issuer);
   const page = browser.go(`/passports?ui_locale=${ui_locale}`);
   return {
-    browser,
     page,
     /** By password, and the code that is mailed to a new browser. */
     async signIn(member = MEMBER) {

@@ -63,10 +63,6 @@ export async function startMailServer({
     mails,
     port,
     url: `smtp://127.0.0.1:${port}`,
-    /** Closes every open connection without a reply. */
-    hangUp() {
-      for (const connection of server.connections) connection._socket.destroy();
-    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

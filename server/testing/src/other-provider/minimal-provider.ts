@@ -33,10 +33,9 @@ const CODE_MS = 60_000;
 const INTROSPECTOR = { id: 'portal-api', secret: 'a secret: of the API' };
 export const AUDIENCE = 'https://api.portal.example';
 
-type SignIn = { readonly subject: string; readonly sessionId: string; authTime: Date };
+type SignIn = { readonly subject: string; readonly sessionId: string; readonly authTime: Date };
 type Code = SignIn & { readonly challenge: string; readonly nonce: string; readonly until: number };
 type Metadata = {
-  readonly introspectionOnly?: boolean;
   /** Answers a silent check only where it carries the ID token of the sign-in. */
   readonly wantsHint?: boolean;
   /** Pages of other origins may not read its answers. */
@@ -166,7 +165,7 @@ export async function startMinimalProvider(
     userinfo_endpoint: `${issuer}/connect/userinfo`,
     introspection_endpoint: `${issuer}/connect/introspect`,
     end_session_endpoint: `${issuer}/connect/end`,
-    ...(!setup.introspectionOnly && { jwks_uri: `${issuer}/keys` }),
+    jwks_uri: `${issuer}/keys`,
     code_challenge_methods_supported: ['S256'],
   });
 
@@ -303,12 +302,6 @@ export async function startMinimalProvider(
       refusal = word;
       sessions.clear();
       refreshTokens.clear();
-    },
-    /** Makes every sign-in so much older, also that of tokens which are renewed from now on. */
-    ageSignIns(milliseconds: number) {
-      for (const signIn of new Set([...sessions.values(), ...refreshTokens.values()])) {
-        signIn.authTime = new Date(signIn.authTime.getTime() - milliseconds);
-      }
     },
     setDown: (down: boolean) => {
       isDown = down;

@@ -138,7 +138,6 @@ describe('the QR code', () => {
       // Its days are those of the server's clock, which the tests advance from here.
       await waitFor(() => expect(hasGrant).toBe(true));
       return {
-        offerTo: (username: string) => client.offer(id, username),
         goOffline: () => {
           isOffline = true;
         },

@@ -2,7 +2,7 @@ import { authStore, userAtom } from '@portal/kit/auth';
 import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { pageStep } from '@portal/kit/ui';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../../routes.ts';
 import { HANAKO } from '../../../../testing/members.ts';
@@ -41,11 +41,6 @@ async function open(
   return {
     ...opened,
     puts: () => opened.sent.filter(({ method }) => method === 'PUT'),
-    /** Leaves the page and opens an address; session storage is kept. */
-    async reload(to: string) {
-      await act(() => opened.router.navigate('/nowhere'));
-      await act(() => opened.router.navigate(to));
-    },
   };
 }
 
