@@ -3,8 +3,10 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type Page, request } from '@playwright/test';
 import { openGuide } from '@portal/server-testing/guide';
+import { dataOf } from '@portal/server-testing/page/open-page-listener';
 import { onboardingActions, PASSWORD } from '../onboarding/actions.ts';
 import { type Member, uniqueEmail } from '../support/members.ts';
+import { REMOTES } from '../support/routes.ts';
 import { expectGreeting, signIn } from '../support/sign-in.ts';
 import { test as base, expect, PHONE } from '../support/test.ts';
 import { type ComposeProject, createComposeProject } from './compose-project.ts';
@@ -207,13 +209,17 @@ async function released(project: ComposeProject, origin = project.portal): Promi
   };
   await expect.poll(state, { intervals: [1_000], timeout: BUILT_WITHIN_MS }).toBe('exited 0');
   const client = await request.newContext({ ignoreHTTPSErrors: true });
-  // After a change of the origins, servers answer with the page of before until they have composed the next one.
-  const isPage = () =>
+  // A server answers with the page of before until it has composed the next one.
+  const isWhole = () =>
     client.get(origin).then(
-      async (answer) => (await answer.text()).includes(`${origin}/callback`),
+      async (answer) => {
+        const { config, remotes = {} } = dataOf({ body: await answer.text() }) ?? {};
+        const isOwn = config?.idp.redirectUri === `${origin}/callback`;
+        return isOwn && REMOTES.every((name) => name in remotes);
+      },
       () => false,
     );
-  await expect.poll(isPage, { timeout: EDGE_FOLLOWS_WITHIN_MS }).toBe(true);
+  await expect.poll(isWhole, { timeout: EDGE_FOLLOWS_WITHIN_MS }).toBe(true);
   await client.dispose();
 }
 
