@@ -17,10 +17,7 @@ async function expectWelcomeWith(page: Page, notice: string): Promise<void> {
   expect(await storedTokens(page)).toEqual([null, null, null]);
 }
 
-/**
- * Signs in at the provider and returns the address to which it then sends the browser, without the
- * browser going there. A browser follows redirects by itself, so the test follows them instead.
- */
+/** Signs in and returns the address to which the provider then sends the browser, which does not go there. */
 async function interceptReturn(page: Page, member: Member): Promise<string> {
   let intercepted = '';
   const isSubmit = (url: URL) => url.pathname.startsWith('/sign-in/');

@@ -61,10 +61,7 @@ async function follow(page: Page, address: string): Promise<void> {
   await expectContent(page);
 }
 
-/**
- * Collects what every frame of the page shows, as texts and as names of elements.
- * @returns those that are a message's id, or a text of the other language than the page's
- */
+/** Collects texts and names of elements of every frame. @returns message ids, and texts of the other language */
 async function watchTexts(page: Page): Promise<() => string[]> {
   const { ids, only } = await knownTexts();
   const shown = new Set<string>();

@@ -55,10 +55,7 @@ const compiled = (file: string): string =>
     jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
   }).code;
 
-/**
- * Opens a page without the portal and without its policy, which serves the portal's cleaner
- * (`/clean.js`) and the version of DOMPurify that it uses. Whatever else is requested is recorded.
- */
+/** Opens a page without the portal's policy, with its cleaner and DOMPurify. Other requests are recorded. */
 async function openBlankPage(context: BrowserContext) {
   const dompurify = createRequire(CLEANER)
     .resolve('dompurify')

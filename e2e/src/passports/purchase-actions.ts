@@ -54,10 +54,7 @@ export async function goToCheck(on: LocalizedPage): Promise<void> {
   expect(await violations(page), 'the check').toEqual([]);
 }
 
-/**
- * Fills in what a member in Japan lacks who has put off the registration, with a reload and axe on the way,
- * up to the purchase itself.
- */
+/** Fills in what a member in Japan who put off the registration lacks, with a reload and axe on the way. */
 export async function fillInMissingDetails(on: LocalizedPage): Promise<void> {
   const { page } = on;
   await expectHeading(on, 'Details about you');

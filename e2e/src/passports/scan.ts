@@ -6,10 +6,7 @@ import { translate } from '../support/labels.ts';
 
 const READ_WITHIN_MS = 5_000;
 
-/**
- * Reads the QR code that lies on top off the screen. As a scanner does, it looks again where the code moved, as when words
- * come above it. @throws Error without one
- */
+/** Reads the QR code on top off the screen; it looks again where the code moved. @throws Error without one */
 export async function scan(page: Page, locale: Locale): Promise<string> {
   const picture = page.getByRole('img', { name: translate(locale, 'QR code for the gate') }).last();
   await picture.waitFor();

@@ -107,10 +107,7 @@ async function expectNoLinkToEvil(page: Page): Promise<void> {
   expect(away, page.url()).toEqual([]);
 }
 
-/**
- * Makes the tab look as if it had begun a sign-in, with the address in every place where a return
- * address could be stored. Returns the address at the provider that goes on with it.
- */
+/** Begins a sign-in with the address wherever a return address could be stored. Returns where it goes on. */
 async function plantSignIn(page: Page, portal: Addresses, address: string): Promise<string> {
   const { url, verifier, state, nonce } = authorizationRequest(portal, 'ja');
   await page.evaluate(

@@ -12,10 +12,7 @@ export type AuthorizationRequest = {
   readonly nonce: string;
 };
 
-/**
- * Makes the request that the portal sends to the identity provider.
- * @param extra further parameters, over those of the portal
- */
+/** The request that the portal sends to the identity provider. @param extra further parameters, over the portal's */
 export function authorizationRequest(
   { portal, idp }: Pick<Addresses, 'portal' | 'idp'>,
   locale: Locale,

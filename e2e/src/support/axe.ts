@@ -12,10 +12,7 @@ const OPTIONS: Parameters<AxeBuilder['options']>[0] = {
   preload: false,
 };
 
-/**
- * The accessibility violations that axe finds on the page as it stands: one line for each element.
- * Frames of other origins are left out; the only one is the hidden frame of the silent check.
- */
+/** The accessibility violations that axe finds, a line for each element. Frames of other origins are left out. */
 export async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const { id, help, nodes } of (await axeOn(page).withTags(TAGS).analyze()).violations) {
@@ -28,10 +25,7 @@ export async function violations(page: Page): Promise<string[]> {
   return found;
 }
 
-/**
- * Whether a target is too small where it is scrolled to. One that the header or the tab bar covers in part
- * where the page happens to stand is not.
- */
+/** Whether a target is too small where it is scrolled to; what covers it in part where the page stands does not count. */
 async function isSmallInView(page: Page, target: readonly unknown[]): Promise<boolean> {
   const selector = String(target.at(-1));
   await page

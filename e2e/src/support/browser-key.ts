@@ -4,10 +4,7 @@ import type { ProvenRequest, TestBrowserKey } from '@portal/server-testing/brows
 import type { Evaluates } from './evaluates.ts';
 import type { Addresses } from './portal.ts';
 
-/**
- * Gives the browser the key to which its session is bound, as shared-auth stores it. Scripts of the
- * page can use it and cannot read it.
- */
+/** Gives the browser the key of its session, as shared-auth stores it: scripts can use it and cannot read it. */
 export async function giveBrowserKey(
   context: BrowserContext,
   { portal }: Pick<Addresses, 'portal'>,

@@ -6,20 +6,14 @@ const WHOLE_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'] as cons
 /** The same engine without the browser's window: a run of the tests takes a quarter less time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
-/**
- * Parts of the browser's own window that no test sees. Each window would load the pages of the
- * address bar's suggestions, which takes longer than a page of the portal.
- */
+/** Parts of the browser's own window that no test sees; each would load pages of the address bar's suggestions. */
 const UNSEEN = [
   'PreloadTopChromeWebUI',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
   'WebUIOmniboxPopup',
 ];
-/**
- * Playwright's own list. The browser reads only the last `--disable-features`, so this one replaces
- * Playwright's and repeats it.
- */
+/** Playwright's own list, which this one replaces: the browser reads only the last `--disable-features`. */
 const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

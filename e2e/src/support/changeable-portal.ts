@@ -4,10 +4,7 @@ import { test as base } from './test.ts';
 
 export { expect } from './test.ts';
 
-/**
- * For `test.use` of a file whose tests must not find the releases of others in the portal's history. Playwright starts
- * another worker, and so another portal, for a value that differs.
- */
+/** For files that must not find the releases of others in the history: another value starts another portal. */
 export const WITHOUT_HISTORY = { ownPortal: { env: { TRUST_PROXY: '127.0.0.0/8,::1' } } };
 
 /**

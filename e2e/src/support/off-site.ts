@@ -1,7 +1,4 @@
-/**
- * Addresses that lead away from the portal, or would if a browser or a router read them leniently: some of each kind
- * in the list of shared-auth/src/return-to.test.ts.
- */
+/** Addresses that lead away from the portal, at least where they are read leniently: some of each kind. */
 export const OFF_SITE_ADDRESSES: readonly string[] = [
   // Plainly another site.
   'https://evil.example/',

@@ -100,10 +100,7 @@ const SAMPLES: Readonly<Record<string, (page: Page, portal: Portal) => Promise<s
   '/my-page/passports/purchases/:number': ownOrder,
 };
 
-/**
- * An address to open for a released path, as the member who is signed in on the page.
- * @throws Error for a parameter without a sample: add one above with the screen
- */
+/** An address to open for a released path, as the member on the page. @throws Error for a parameter without a sample */
 export async function visitable(
   path: `/${string}`,
   page: Page,

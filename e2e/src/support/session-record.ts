@@ -6,10 +6,7 @@ export const NO_PAGE = '/worker.js';
 /** A token that no server ever issued: it is answered like one that has expired. */
 const EXPIRED = 'expired-access-token';
 
-/**
- * Makes the access token of a browser expire wherever its tabs would read it: in the record in IndexedDB and in its
- * mirror in local storage. The refresh token stays. Returns when all tabs see it.
- */
+/** Makes the access token of a browser expire, in IndexedDB and local storage. Returns when all tabs see it. */
 export const expireAccessToken = (tabs: readonly [Evaluates, ...Evaluates[]]): Promise<void> =>
   expire(tabs, { accessToken: 'access_token' });
 

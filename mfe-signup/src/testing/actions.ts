@@ -7,11 +7,7 @@ import * as routes from '../routes.ts';
 type Member = Parameters<TestServer['createMember']>[0];
 type Answer = (request: Request) => Promise<Response>;
 
-/**
- * Starts a server for the tests of a file, without a limit of calls per minute, because the tests
- * run many members through it at once.
- * @returns the server, from the first test on, and what a test does with it
- */
+/** Starts a server for the tests of a file, without a limit of calls. @returns it, and what a test does with it */
 export function withServer() {
   let started: TestServer | undefined;
   beforeAll(async () => {

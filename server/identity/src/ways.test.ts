@@ -21,10 +21,7 @@ import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { LINE_PEOPLE } from './line/sandbox/page.ts';
 
-/**
- * Tries every cell of the table of ways in docs/security.md: what somebody holds, and what that opens. The
- * table is what this test has found, or it fails.
- */
+/** Tries every cell of the table of ways in docs/security.md: what somebody holds, and what that opens. */
 const API = 'http://localhost:4302';
 const MINUTE_MS = 60_000;
 const PHONE = '+819012345678';

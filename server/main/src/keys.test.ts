@@ -97,10 +97,7 @@ async function openSignIn(browser: TestBrowser, extra: Record<string, string> = 
 const knowsTheOwner = ({ html }: Visit) =>
   /<form id="passkey"[\s\S]*?<button class="(\w+)"/.exec(html)?.[1] === 'primary';
 
-/**
- * What the thief makes, and whether our running server takes it, or its own code where an answer would not
- * tell; or what ours has made, and the thief opens.
- */
+/** What the thief makes, and whether we take it; or what ours has made, and the thief opens. */
 type Attempt = (thief: ServerContext, ours: ServerContext) => boolean | Promise<boolean>;
 const ID = randomUUID();
 const ATTEMPTS: Record<string, Attempt> = {

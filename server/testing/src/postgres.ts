@@ -23,11 +23,7 @@ import { postgresFolders } from './postgres-programs.ts';
 
 /** A PostgreSQL server for tests. */
 export type TestPostgres = {
-  /**
-   * Creates a database, empty or as a copy of another one that has no connections.
-   * @param template URL of the database to copy
-   * @returns the new database's URL
-   */
+  /** Creates a database. @param template URL of a database to copy, without connections @returns the new one's URL */
   createDatabase(template?: string): Promise<string>;
   /** Drops a database by name and closes the connections to it. */
   dropDatabase(name: string): Promise<void>;
@@ -65,10 +61,7 @@ const MEMORY_NEEDED_BYTES = 2 ** 30;
 /** PostgreSQL 15 and later copy a database through the write-ahead log unless told to copy its files. */
 const FIRST_VERSION_WITH_STRATEGY = 15_00_00;
 
-/**
- * Starts the system's PostgreSQL, or that of an npm package, in a temporary folder on a free port. It ends with
- * `stop()`, and also when this process ends in any other way. Its files are then deleted.
- */
+/** Starts PostgreSQL in a temporary folder on a free port, until `stop()` or the end of this process. */
 export async function startPostgres({
   from = 'anywhere',
   durable = false,
@@ -136,10 +129,7 @@ function settings(data: string, port: number, durable: boolean): string[] {
   return ['-D', data, ...values.flatMap((value) => ['-c', value])];
 }
 
-/**
- * Runs the server under a shell that takes orders from its standard input. The pipe closes when
- * this process ends, even by kill -9, and the shell then stops the server and deletes the folders.
- */
+/** Runs the server under a shell that stops it, and deletes the folders, when this process ends, even by kill -9. */
 function spawnGuarded(
   command: readonly string[],
   { data, copied = '' }: { readonly data: string; readonly copied: string | undefined },

@@ -34,10 +34,7 @@ export type TestSession = {
   headers(request: RequestLine): { readonly authorization: string; readonly dpop: string };
 };
 
-/**
- * Stores what the identity provider stores when a member signs in: a session, its grant and an
- * access token, bound to the key of a browser. It does not load the provider, which would take a while.
- */
+/** Stores what the provider stores at a sign-in: a session, its grant, and an access token bound to a browser's key. */
 export async function signInAs(
   { db, clock }: DomainContext,
   memberId: string,

@@ -1,8 +1,4 @@
-/**
- * Area under the ROC curve of telling `ones` from `others` by their values alone: 0.5 is a guess,
- * 0 and 1 are certainty. It is the share of pairs in which the one is larger, a tie counting half
- * (Mann and Whitney 1947), so that a few outliers weigh little.
- */
+/** Area under the ROC curve: the share of pairs in which one of `ones` is larger, a tie counting half; 0.5 is a guess. */
 export function areaUnderRoc(ones: readonly number[], others: readonly number[]): number {
   const all = [
     ...ones.map((value) => ({ value, one: true })),

@@ -9,11 +9,7 @@ const FAILING = ['high', 'critical'] as const;
 
 type Vulnerability = { readonly name: string; readonly severity: string };
 
-/**
- * Asks the registry for known vulnerabilities of the packages in the lock file.
- * @param folder whose lock file
- * @param options of npm
- */
+/** Asks the registry for known vulnerabilities. @param folder whose lock file @param options of npm */
 export function audit(folder = ROOT, ...options: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     const args = ['audit', '--json', ...options];

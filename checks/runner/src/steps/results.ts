@@ -23,10 +23,7 @@ export type JestReport = {
   }[];
 };
 
-/**
- * @param below a file's path below the root
- * @param sourceOf the text of a test file by its path below the root
- */
+/** @param below a file's path below the root @param sourceOf the text of a test file by its path below the root */
 export function jestResults(
   report: JestReport,
   below: (file: string) => string,

@@ -23,11 +23,7 @@ const OWN_COLORS: readonly RegExp[] = [
   /\/testing\/|\.test\.tsx?$/,
 ];
 
-/**
- * Finds colours that are written out instead of taken from the brand's values.
- * @param file path below the root
- * @param read its text
- */
+/** Finds colours that are written out. @param file path below the root @param read its text */
 export function checkColors(file: string, read: () => string): Problem[] {
   const draws = /\.(tsx?|css|html|svg)$/.test(file);
   if (!draws || file === SOURCE || OWN_COLORS.some((path) => path.test(file))) return [];

@@ -10,11 +10,7 @@ const SOURCES: readonly string[] = [
 const OWN_FORMAT =
   /\bIntl\.DateTimeFormat\b|\.toLocale(?:Date|Time)String\(|\bdate-fns\b|\bdayjs\b/g;
 
-/**
- * Finds places that format a date on their own, which would then look unlike the others.
- * @param file path below the root
- * @param read its text
- */
+/** Finds places that format a date on their own. @param file path below the root @param read its text */
 export function checkDateFormats(file: string, read: () => string): Problem[] {
   const isProduct =
     /^(?:shell|shared-[\w-]+|mfe-[\w-]+|server)\/src\/.*\.tsx?$/.test(file) &&

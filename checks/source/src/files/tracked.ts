@@ -13,10 +13,7 @@ const REGISTRY = /"resolved": "https?:|^\s*registry\s*=|^\s*\/\/[\w.:-]+\/:_auth
 /** Files that are searched for secrets only, not for names. */
 const BINARY = /\.(png|webp|ico|woff2?|tar)$/;
 
-/**
- * @param file path below the root
- * @param read its text
- */
+/** @param file path below the root @param read its text */
 export function checkTracked(file: string, read: () => string): Problem[] {
   if (GENERATED.test(file))
     return [{ file, says: 'is generated and must not be in the repository.' }];

@@ -11,10 +11,7 @@ const IS_SOURCE = /\.(?:tsx?|mjs|css)$/;
 const LOOKS_LIKE_TAG = /^\s*(?:\/\/|\/?\*+)\s*@proves\b/;
 const TAG = /^\s*\/\/ @proves((?: \d+\.\d+)+)\s*$/;
 
-/**
- * Tags such as `// @proves 5.3 9.2` that are misspelt or name a statement that docs/product.md does not have,
- * statements that no test proves, and comments that cite a number that does not exist.
- */
+/** Misspelt or unknown tags such as `// @proves 5.3`, statements without a test, and citations of unknown numbers. */
 export function coverageProblems(): readonly Problem[] {
   const product = numbersOf('docs/product.md');
   const numbers = { product, design: numbersOf('docs/design.md') };
