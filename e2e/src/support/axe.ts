@@ -25,7 +25,7 @@ export async function violations(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Whether a target is too small where it is scrolled to; what covers it in part where the page stands does not count. */
+/** Whether a target is too small where it is scrolled to; what covers it in part does not count. */
 async function isSmallInView(page: Page, target: readonly unknown[]): Promise<boolean> {
   const selector = String(target.at(-1));
   await page

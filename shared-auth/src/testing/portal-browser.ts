@@ -70,7 +70,7 @@ export function openPortalBrowser(
     idp,
     frames,
     open,
-    /** Lets `call` go out to the API with a tab's tokens. @param held answers come when it is settled, and not before */
+    /** Lets `call` go out with a tab's tokens. @param held answers come when it is settled, and not before */
     useApi(tab: PortalTab, held?: Promise<unknown>) {
       configureApi({
         locale: () => 'ja',

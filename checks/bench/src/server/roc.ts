@@ -1,4 +1,4 @@
-/** Area under the ROC curve: the share of pairs in which one of `ones` is larger, a tie counting half; 0.5 is a guess. */
+/** Area under the ROC curve: the share of pairs with the larger value in `ones`, a tie counting half; 0.5 is a guess. */
 export function areaUnderRoc(ones: readonly number[], others: readonly number[]): number {
   const all = [
     ...ones.map((value) => ({ value, one: true })),
