@@ -2,7 +2,9 @@ import { clientNetwork } from '@portal/server-platform/http/client-network';
 import type { RateLimit } from '@portal/server-platform/limits/rate-limits';
 import { err, type Refusal } from '@portal/server-platform/outcome';
 import type { TrustedProxies } from '@portal/shared-process/trusted-proxies';
-import type { ApiContext, ApiRequest } from './api.ts';
+import { createMiddleware } from 'hono/factory';
+import { answerRefusal } from './answers.ts';
+import type { ApiContext, ApiEnv, ApiRequest } from './api.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -33,6 +35,13 @@ export function limitCall(
   const subject = memberId ?? clientAddress(c, context.config.trustedProxies);
   return limitBy(context, c, rule, subject);
 }
+
+/** Counts the calls of a route that has no caller but an address. */
+export const limitByAddress = (context: ApiContext) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const limited = await limitCall(context, c, undefined);
+    return limited ? answerRefusal(c, limited) : next();
+  });
 
 /** Beacons of one network and one call in a minute; a page sends one or two. */
 const REPORTS_PER_MINUTE = 120;

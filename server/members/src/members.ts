@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { toAnswer } from '@portal/server-platform/case';
 import { batched } from '@portal/server-platform/database/batched';
@@ -8,6 +7,8 @@ import {
   preparedQuery,
   withTransaction,
 } from '@portal/server-platform/database/database';
+import { hasRow, updateRows } from '@portal/server-platform/database/rows';
+import { drawDigits } from '@portal/server-platform/limits/one-time-secrets';
 import { err, type Outcome } from '@portal/server-platform/outcome';
 import { CLOSED_DAYS, isEmail, plainEmail, type User, UserSchema } from '@portal/shared-contract';
 import { eq, type Placeholder, sql } from 'drizzle-orm';
@@ -16,7 +17,7 @@ import { expectActingSession } from './acting-session.ts';
 import type { RequestDevice } from './devices.ts';
 import { prefectureById } from './prefectures.ts';
 import { connections, credentials, type Member, members } from './schema/members.ts';
-import { termsInForce, versionInForce } from './terms.ts';
+import { versionInForce } from './terms.ts';
 
 /** A member with the related data of other tables. */
 export type MemberRecord = Member & {
@@ -39,7 +40,6 @@ export type NewMember = { readonly email: string } & Partial<
 /** `evenClosed` for what a member can do while the account is closed. */
 export type LockOptions = { readonly evenClosed?: boolean };
 
-const MEMBER_CODE_DIGITS = 10;
 const EMAIL_MAX_LENGTH = 254;
 
 /**
@@ -70,7 +70,7 @@ export async function createMember(
   if (!emailNormalized) throw new Error('createMember needs a valid email address');
   const now = clock.now();
 
-  // A collision of member codes is unlikely (there are ten digits); draw another code then.
+  // A collision of member codes is unlikely; draw another code then.
   for (;;) {
     const [created] = await db
       .insert(members)
@@ -80,26 +80,12 @@ export async function createMember(
         ...profile,
         email: email.trim(),
         emailNormalized,
-        memberCode: drawMemberCode(),
+        memberCode: drawDigits(10),
       })
       .onConflictDoNothing()
       .returning();
-    if (created) {
-      const termsCurrentVersion = (await termsInForce(context)) ?? '';
-      return {
-        ...created,
-        passwordSet: false,
-        passwordMailedAt: null,
-        recoveryAskedAt: null,
-        lineLinked: false,
-        termsCurrentVersion,
-      };
-    }
-    const [holder] = await db
-      .select({ id: members.id })
-      .from(members)
-      .where(eq(members.emailNormalized, emailNormalized));
-    if (holder) return 'email_taken';
+    if (created) return reloadMember(context, created.id);
+    if (await hasRow(context, members, { emailNormalized })) return 'email_taken';
   }
 }
 
@@ -204,10 +190,6 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-function drawMemberCode(): string {
-  return String(randomInt(10 ** MEMBER_CODE_DIGITS)).padStart(MEMBER_CODE_DIGITS, '0');
-}
-
 /** The member object of the contract. */
 export function toUser(member: MemberRecord): User {
   const prefecture = prefectureById(member.prefectureId) ?? null;
@@ -259,8 +241,17 @@ export const lockMember = (
 ): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'no key update', options);
 
 /** Reads the member again, after an action. */
-export async function reloadMember(tx: AccountContext, memberId: string): Promise<MemberRecord> {
+export async function reloadMember(tx: DomainContext, memberId: string): Promise<MemberRecord> {
   const member = await findMemberById(tx, memberId);
   if (!member) throw new Error('The member was deleted during the action');
   return member;
+}
+
+/** Changes columns of a member. */
+export async function changeMember(
+  tx: DomainContext,
+  id: string,
+  changes: Partial<typeof members.$inferInsert>,
+): Promise<void> {
+  await updateRows(tx, members, { id }, { ...changes, updatedAt: tx.clock.now() });
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { DomainContext } from '../database/database.ts';
@@ -9,6 +9,10 @@ const SECRET_BYTES = 32;
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
+
+/** Random digits, for a code or a number that people type. */
+export const drawDigits = (digits: number): string =>
+  String(randomInt(10 ** digits)).padStart(digits, '0');
 
 /**
  * The hash that is stored in place of a secret, so that the database alone gives no access. A

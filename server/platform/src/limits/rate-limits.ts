@@ -1,7 +1,9 @@
+import type { ErrorCode } from '@portal/shared-contract';
 import { keyedHashes } from '@portal/shared-process/secrets';
 import { and, gt, inArray, sql } from 'drizzle-orm';
 import type { DomainContext } from '../database/database.ts';
 import { rateLimits } from '../database/schema/platform.ts';
+import { err, type Refusal } from '../outcome.ts';
 import type { PlatformSettings } from '../settings.ts';
 
 /** A limit of hits per window, counted across all replicas. */
@@ -47,6 +49,25 @@ export async function countHit(
   const [verdict] = await countHits(context, [[limit, subject]]);
   if (!verdict) throw new Error('The upsert returned no row');
   return verdict;
+}
+
+/** Counts a call of a member. @returns `too_many_attempts` beyond the limit */
+export async function limitMember(
+  context: DomainContext,
+  rule: RateLimit,
+  memberId: string,
+): Promise<Refusal | undefined> {
+  const { allowed, retryAfter } = await countHit(context, rule, memberId);
+  return allowed ? undefined : tooMany(context, retryAfter);
+}
+
+/** The refusal of what may be tried again after some seconds. */
+export function tooMany(
+  { clock }: Pick<DomainContext, 'clock'>,
+  seconds: number,
+  code: ErrorCode = 'too_many_attempts',
+): Refusal {
+  return err(code, { retryAt: new Date(clock.now().getTime() + seconds * 1000) });
 }
 
 /**
