@@ -1,5 +1,6 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { findRow, updateRows } from '@portal/server-platform/database/rows';
 import {
   type Attempt,
   type AttemptBudget,
@@ -8,10 +9,10 @@ import {
 } from '@portal/server-platform/limits/attempt-limit';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { CODE_LIFETIME_MS, CODE_TRIES, STEP_UP_MS } from '@portal/shared-contract';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, gt, isNull, lt } from 'drizzle-orm';
 import { sendLockEmail } from '../mail-links/mail-links.ts';
 import { verificationCodes } from '../schema/codes.ts';
-import { type CodeBinding, isCodeHash } from './send-code.ts';
+import { type CodeBinding, isCode, isCodeHash } from './send-code.ts';
 
 export type CheckOutcome =
   | { readonly kind: 'right'; readonly target: string; readonly expiresAt: Date }
@@ -60,24 +61,16 @@ export async function checkCode(
     mailsLock = true,
   }: CheckOptions = {},
 ): Promise<CheckOutcome> {
-  const which = and(
-    eq(verificationCodes.type, binding.type),
-    eq(verificationCodes.subject, binding.subject),
-    eq(verificationCodes.request, request === undefined ? '' : secretHash(request)),
-  );
-  const [sent] = await tx.db.select().from(verificationCodes).where(which).for('update');
+  const which = isCode(binding, request === undefined ? '' : secretHash(request));
+  const sent = await findRow(tx, verificationCodes, which, 'update');
   if (!sent || sent.usedAt || sent.failedAttempts >= CODE_TRIES) return { kind: 'wrong' };
   const attempt = budget === 'none' ? UNCOUNTED : await countAttempt(tx, budget);
   if (!attempt.allowed) return { kind: 'too_many' };
 
-  if (
-    !isCodeHash(tx, binding, { target: sent.target, code }, sent.codeHash) ||
-    !isTarget(sent.target)
-  ) {
-    await tx.db
-      .update(verificationCodes)
-      .set({ failedAttempts: sql`${verificationCodes.failedAttempts} + 1` })
-      .where(which);
+  const isRight = isCodeHash(tx, binding, { target: sent.target, code }, sent.codeHash);
+  if (!isRight || !isTarget(sent.target)) {
+    const failedAttempts = sent.failedAttempts + 1;
+    await updateRows(tx, verificationCodes, which, { failedAttempts });
     if (attempt.last && mailsLock) await sendLockEmail(tx, binding.subject);
     return { kind: 'wrong' };
   }
@@ -85,10 +78,7 @@ export async function checkCode(
   const now = tx.clock.now();
   if (sent.expiresAt <= now) return { kind: 'expired' };
   const expiresAt = keep ? extendedUntil(sent.sentAt, now) : sent.expiresAt;
-  await tx.db
-    .update(verificationCodes)
-    .set(keep ? { expiresAt } : { usedAt: now })
-    .where(which);
+  await updateRows(tx, verificationCodes, which, keep ? { expiresAt } : { usedAt: now });
   return { kind: 'right', target: sent.target, expiresAt };
 }
 
@@ -101,31 +91,10 @@ function extendedUntil(sentAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + STEP_UP_MS, latest));
 }
 
-export type SentCode = {
-  /** The address or number to which it went. */
-  readonly target: string;
-  /** When another one may be sent. */
-  readonly resendAt: Date;
-};
-
 /** The code of a signed-in member that can still be entered; undefined without one. */
-export async function findSentCode(
-  { db, clock }: DomainContext,
-  { type, subject }: CodeBinding,
-): Promise<SentCode | undefined> {
-  const { target, resendAt, request, usedAt, failedAttempts, expiresAt } = verificationCodes;
-  const [found] = await db
-    .select({ target, resendAt })
-    .from(verificationCodes)
-    .where(
-      and(
-        eq(verificationCodes.type, type),
-        eq(verificationCodes.subject, subject),
-        eq(request, ''),
-        isNull(usedAt),
-        lt(failedAttempts, CODE_TRIES),
-        gt(expiresAt, clock.now()),
-      ),
-    );
-  return found;
+export async function findSentCode(context: DomainContext, binding: CodeBinding) {
+  const { usedAt, failedAttempts, expiresAt } = verificationCodes;
+  const isGood = and(lt(failedAttempts, CODE_TRIES), gt(expiresAt, context.clock.now()));
+  const which = and(isCode(binding, ''), isNull(usedAt), isGood);
+  return findRow(context, verificationCodes, which);
 }

@@ -1,5 +1,4 @@
 import type { AccountContext } from '@portal/server-members/account-context';
-import type { RequestDevice } from '@portal/server-members/devices';
 import type { MemberRecord } from '@portal/server-members/members';
 import type { Member } from '@portal/server-members/schema/members';
 import { hasPaid } from '@portal/server-passports/passport/holdings';
@@ -12,7 +11,7 @@ import {
   maskPhone,
 } from '@portal/shared-contract';
 import type { CodeTarget } from './message-share.ts';
-import { type SendOutcome, sendCode } from './send-code.ts';
+import { type SendOutcome, type SendRequest, sendCode } from './send-code.ts';
 
 export type SentMemberCode = {
   readonly channel: CodeChannel;
@@ -22,6 +21,11 @@ export type SentMemberCode = {
   readonly expiresAt: Date;
 };
 
+/** From where somebody asks for a code. */
+export type CodeRequest = Pick<SendRequest, 'network' | 'work' | 'device' | 'longWait'> & {
+  readonly locale?: Locale | undefined;
+};
+
 /**
  * Sends a member a code to an address or number. Refused with `too_many_attempts` before the resend
  * wait is over, and with `user.send_code.limit_reached` by the limits of messages.
@@ -29,38 +33,17 @@ export type SentMemberCode = {
 export async function sendCodeTo(
   context: AccountContext,
   member: MemberRecord,
-  {
-    type,
-    target,
-    network,
-    work,
-    device,
-    longWait = false,
-    locale = member.locale,
-  }: {
-    readonly type: MemberCodeType;
-    readonly target: CodeTarget;
-    readonly network: string;
-    /** The answer to the work that was asked for. */
-    readonly work?: string | undefined;
-    readonly device?: RequestDevice | undefined;
-    readonly longWait?: boolean;
-    readonly locale?: Locale | undefined;
-  },
+  target: CodeTarget,
+  request: CodeRequest & { readonly type: MemberCodeType },
 ): Promise<Outcome<SentMemberCode>> {
+  const { lastName, firstName } = member;
+  const { type, network, work, device, longWait = false, locale = member.locale } = request;
+  const asked = { type, network, work, device, longWait, locale, target };
   const sent = await sendCode(context, {
-    type,
+    ...asked,
     subject: member.id,
-    target,
-    network,
     asker: { established: await isEstablished(context, member), knownBrowser: false },
-    work,
-    device,
-    locale,
-    longWait,
-    ...(target.address === member.email && {
-      name: { lastName: member.lastName, firstName: member.firstName },
-    }),
+    ...(target.address === member.email && { name: { lastName, firstName } }),
   });
   if (sent.kind !== 'sent') return notSent(sent);
   const { channel, address } = target;

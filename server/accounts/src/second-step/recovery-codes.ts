@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { AccountContext } from '@portal/server-members/account-context';
 import { openText, type Seal, sealText } from '@portal/server-platform/crypto/sealed-text';
+import { deleteRows, equals, updateRows } from '@portal/server-platform/database/rows';
 import { type AttemptBudget, budgetOf } from '@portal/server-platform/limits/attempt-limit';
 import type { RateLimit } from '@portal/server-platform/limits/rate-limits';
 import { isSameSecret } from '@portal/shared-process/secrets';
-import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '../schema/second-step-methods.ts';
 import { type CheckResult, checkWithinLimits } from './limited-check.ts';
 
@@ -26,7 +26,7 @@ export async function makeRecoveryCodes(tx: AccountContext, memberId: string): P
   const { secrets } = tx.config;
   const seal = recoveryCodeSeal(memberId);
   const createdAt = tx.clock.now();
-  await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));
+  await deleteRows(tx, recoveryCodes, { memberId });
   await tx.db.insert(recoveryCodes).values(
     codes.map((code) => {
       const codeHash = sealText(secrets, seal, hashOf(boundText(memberId, code)));
@@ -47,27 +47,20 @@ export function spendRecoveryCode(
   budget: AttemptBudget = budgetOf(memberId, undefined),
 ): Promise<CheckResult> {
   return checkWithinLimits(context, { memberId, budget, tries: TRIES }, async () => {
-    const isUnused = and(eq(recoveryCodes.memberId, memberId), isNull(recoveryCodes.usedAt));
+    const isUnused = equals(recoveryCodes, { memberId, usedAt: null });
     const unused = await context.db.select().from(recoveryCodes).where(isUnused);
     const answers = unused.map(({ codeHash }) => compare(context, memberId, typed, codeHash));
     const found = unused[answers.indexOf(true)];
     if (!found) return answers.includes('unreadable') ? 'unreadable' : false;
-    const spent = await context.db
-      .update(recoveryCodes)
-      .set({ usedAt: context.clock.now() })
-      .where(and(isUnused, eq(recoveryCodes.codeHash, found.codeHash)))
-      .returning({ memberId: recoveryCodes.memberId });
-    return spent.length > 0;
+    const { codeHash } = found;
+    const usedAt = context.clock.now();
+    const which = { memberId, codeHash, usedAt: null };
+    return (await updateRows(context, recoveryCodes, which, { usedAt })).length > 0;
   });
 }
 
-export async function recoveryCodesLeft({ db }: AccountContext, memberId: string): Promise<number> {
-  const [left] = await db
-    .select({ codes: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.memberId, memberId), isNull(recoveryCodes.usedAt)));
-  return left?.codes ?? 0;
-}
+export const recoveryCodesLeft = async ({ db }: AccountContext, memberId: string) =>
+  db.$count(recoveryCodes, equals(recoveryCodes, { memberId, usedAt: null }));
 
 function drawCode(): string {
   const letters = Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]);

@@ -1,12 +1,13 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import { openText, type Seal, sealText } from '@portal/server-platform/crypto/sealed-text';
+import { findRow, updateRows } from '@portal/server-platform/database/rows';
 import {
   type AttemptBudget,
   budgetOf,
   budgetSubject,
 } from '@portal/server-platform/limits/attempt-limit';
 import { countHit, forgetHits, type RateLimit } from '@portal/server-platform/limits/rate-limits';
-import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../schema/second-step-methods.ts';
 import { type CheckResult, checkWithinLimits } from './limited-check.ts';
@@ -52,26 +53,13 @@ export async function confirmTotp(
   memberId: string,
   code: string,
 ): Promise<CheckResult> {
-  const [begun] = await tx.db
-    .select({ pending: totpSecrets.pendingSecret })
-    .from(totpSecrets)
-    .where(eq(totpSecrets.memberId, memberId))
-    .for('update');
+  const begun = await findRow(tx, totpSecrets, { memberId }, 'update');
   if (!(await countHit(tx, CONFIRM_TRIES, memberId)).allowed) return 'too_many';
-  if (!begun?.pending) return 'wrong';
-  const secret = openText(tx.config.secrets, totpSeal(memberId), begun.pending);
-  if (secret === undefined) return 'unreadable';
-  const step = stepOf(tx, secret, code);
-  if (step === undefined) return 'wrong';
-  await tx.db
-    .update(totpSecrets)
-    .set({
-      sealedSecret: begun.pending,
-      pendingSecret: null,
-      confirmedAt: tx.clock.now(),
-      lastStep: step,
-    })
-    .where(eq(totpSecrets.memberId, memberId));
+  const { pendingSecret: sealedSecret } = begun ?? {};
+  const lastStep = stepOf(tx, memberId, sealedSecret, code);
+  if (typeof lastStep === 'string') return lastStep;
+  const confirmed = { sealedSecret, pendingSecret: null, confirmedAt: tx.clock.now(), lastStep };
+  await updateRows(tx, totpSecrets, { memberId }, confirmed);
   await forgetHits(tx, CONFIRM_TRIES, memberId);
   return 'right';
 }
@@ -101,44 +89,28 @@ async function spendStep(
   memberId: string,
   code: string,
 ): Promise<boolean | 'unreadable'> {
-  const [known] = await context.db
-    .select({ sealed: totpSecrets.sealedSecret })
-    .from(totpSecrets)
-    .where(eq(totpSecrets.memberId, memberId));
-  if (!known?.sealed) return false;
-  const secret = openText(context.config.secrets, totpSeal(memberId), known.sealed);
+  const known = await findRow(context, totpSecrets, { memberId });
+  const lastStep = stepOf(context, memberId, known?.sealedSecret, code);
+  if (typeof lastStep === 'string') return lastStep === 'unreadable' && lastStep;
+  const isUnused = and(eq(totpSecrets.memberId, memberId), lt(totpSecrets.lastStep, lastStep));
+  return (await updateRows(context, totpSecrets, isUnused, { lastStep })).length > 0;
+}
+
+export const hasTotp = async (context: AccountContext, memberId: string): Promise<boolean> =>
+  Boolean((await findRow(context, totpSecrets, { memberId }))?.confirmedAt);
+
+/** The time step of a code, by the sealed secret of a member's app. */
+function stepOf(
+  { clock, config }: AccountContext,
+  memberId: string,
+  sealed: string | null | undefined,
+  code: string,
+): number | 'wrong' | 'unreadable' {
+  if (!sealed) return 'wrong';
+  const secret = openText(config.secrets, totpSeal(memberId), sealed);
   if (secret === undefined) return 'unreadable';
-  const step = stepOf(context, secret, code);
-  if (step === undefined) return false;
-  const used = await context.db
-    .update(totpSecrets)
-    .set({ lastStep: step })
-    .where(and(eq(totpSecrets.memberId, memberId), lt(totpSecrets.lastStep, step)))
-    .returning({ memberId: totpSecrets.memberId });
-  return used.length > 0;
-}
-
-export async function hasTotp({ db }: AccountContext, memberId: string): Promise<boolean> {
-  const found = await db
-    .select({ memberId: totpSecrets.memberId })
-    .from(totpSecrets)
-    .where(and(eq(totpSecrets.memberId, memberId), isNotNull(totpSecrets.confirmedAt)));
-  return found.length > 0;
-}
-
-/** Removes the authenticator app; returns whether there was a confirmed one. */
-export async function removeTotp({ db }: AccountContext, memberId: string): Promise<boolean> {
-  const [removed] = await db
-    .delete(totpSecrets)
-    .where(eq(totpSecrets.memberId, memberId))
-    .returning({ confirmedAt: totpSecrets.confirmedAt });
-  return removed?.confirmedAt != null;
-}
-
-/** The time step that the code belongs to, or undefined. */
-function stepOf({ clock }: AccountContext, secret: string, code: string): number | undefined {
   const timestamp = clock.now().getTime();
   const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
-  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+  return delta === null ? 'wrong' : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }

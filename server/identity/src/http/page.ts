@@ -32,6 +32,14 @@ export async function answerPage(
   ctx.body = String(page);
 }
 
+export type Next = () => Promise<unknown>;
+
+/** Redirects with 303, so that a reload does not submit again (RFC 9110 §15.4.4). */
+export function goTo(ctx: KoaContextWithOIDC, url: string): void {
+  ctx.redirect(url);
+  ctx.status = 303;
+}
+
 /** @param params the parameters of the authorization request that the page belongs to */
 export function localeOf(ctx: KoaContextWithOIDC, params: Record<string, unknown> = {}): Locale {
   return pageLocale({

@@ -81,8 +81,6 @@ export function limitSubject(request: object): string {
   return isIP(address) === 6 ? (networkOf(address) ?? address) : address;
 }
 
-type Next = () => Promise<unknown>;
-
 const current = new AsyncLocalStorage<KoaContextWithOIDC>();
 
 /**
@@ -93,7 +91,8 @@ export const currentRequest = (): KoaContextWithOIDC | undefined => current.getS
 
 /** Makes the request known to what is called without it, such as an adapter. */
 export function knowRequest() {
-  return (ctx: KoaContextWithOIDC, next: Next): Promise<unknown> => current.run(ctx, next);
+  return (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<unknown> =>
+    current.run(ctx, next);
 }
 
 /** Headers with which a request could claim to be sent to another address. */

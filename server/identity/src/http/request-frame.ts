@@ -10,10 +10,8 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import type { IdentityContext, IdentitySettings } from '../settings.ts';
-import { answerPage, baseHeaders, DOCUMENT_HEADERS } from './page.ts';
+import { answerPage, baseHeaders, DOCUMENT_HEADERS, type Next } from './page.ts';
 import { requestDetails } from './request-details.ts';
-
-type Next = () => Promise<unknown>;
 
 /** Wraps every request: sets the headers, answers errors, and logs one line. */
 export function requestFrame({ config, log }: IdentityContext) {

@@ -6,13 +6,13 @@ import { type MessageDescriptor, msg, translator } from '@portal/server-platform
 import type { Locale } from '@portal/shared-contract';
 import { html } from 'hono/html';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
-import { answerPage, localeOf } from '../http/page.ts';
+import { answerPage, goTo, localeOf } from '../http/page.ts';
 import { requestDetails } from '../http/request-details.ts';
 import type { IdentityContext } from '../settings.ts';
 import { continueAfterFirstStep } from '../sign-in/after-first-step.ts';
 import {
   endProgress,
-  goTo,
+  goToPage,
   readProgress,
   type SignInDependencies,
   type Step,
@@ -68,28 +68,21 @@ export async function continueFromLine(
   interaction: Interaction,
 ): Promise<void> {
   const { context } = deps;
-  const signInUrl = stepUrl(interaction.uid, '', localeOf(ctx, interaction.params));
   const step = await readProgress(deps, ctx, interaction);
-  if (step?.step !== 'line') return goTo(ctx, signInUrl);
+  if (step?.step !== 'line') return goToPage(ctx, interaction, '');
   const known = await findConnectedMember(context, { connection: 'line', subject: step.subject });
-  const { requestId } = requestDetails(ctx.req);
-  context.work.signInTried(requestId, 'line', known ? 'accepted' : 'unknown');
-  if (known) {
-    return continueAfterFirstStep(deps, ctx, interaction, { memberId: known.memberId, amr: 'fed' });
-  }
+  const outcome = known ? 'accepted' : 'unknown';
+  context.work.signInTried(requestDetails(ctx.req).requestId, 'line', outcome);
+  if (known) return continueAfterFirstStep(deps, ctx, interaction, { ...known, amr: 'fed' });
   const locale = localeOf(ctx, interaction.params);
   const signUpUrl = await signUpUrlOf(context, interaction, step, locale);
   if (signUpUrl) {
     await endProgress(deps, ctx, interaction);
     return goTo(ctx, signUpUrl);
   }
-  await answerPage(
-    ctx,
-    context.config,
-    200,
-    (frame) => unknownLinePage(frame, { signInUrl }),
-    interaction.params,
-  );
+  const signInUrl = stepUrl(interaction.uid, '', locale);
+  const page = (frame: PageFrame) => unknownLinePage(frame, { signInUrl });
+  await answerPage(ctx, context.config, 200, page, interaction.params);
 }
 
 /** Returns why LINE authenticated nobody, from the page's query. */

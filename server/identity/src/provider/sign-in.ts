@@ -1,6 +1,6 @@
 import Provider, { errors, type Interaction, type KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
-import { answerPage } from '../http/page.ts';
+import { answerPage, type Next } from '../http/page.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import { completeSignIn, REOPEN_PAGE } from '../sign-in/complete.ts';
 import { takeFreshSignUp } from '../sign-in/fresh-sign-up.ts';
@@ -23,8 +23,6 @@ import {
   STEP_UP_SEND_PAGE,
   stepUpStep,
 } from '../step-up/step-up-step.ts';
-
-type Next = () => Promise<unknown>;
 
 /** The sign-in pages, which form an interaction of oidc-provider: GET shows a page, POST checks its form. */
 export function signIn(deps: SignInDependencies, connection: Connection | undefined) {

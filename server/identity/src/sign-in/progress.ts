@@ -1,9 +1,11 @@
+import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
 import type { MessageDescriptor } from '@portal/server-platform/texts/i18n';
 import { CONNECTIONS, type Locale } from '@portal/shared-contract';
 import type Provider from 'oidc-provider';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import { ROUTES } from '../client.ts';
+import { goTo, localeOf, type Next } from '../http/page.ts';
 import type { SealedCookies } from '../http/sealed-cookie.ts';
 import type { IdentityContext } from '../settings.ts';
 import { AMR } from '../tokens/account-facts.ts';
@@ -128,16 +130,37 @@ export function stepUrl(
   return `${ROUTES.signIn}/${uid}${page}?${new URLSearchParams({ ...query, ui_locale: locale })}`;
 }
 
-/** Redirects with 303, so that a reload does not submit again (RFC 9110 §15.4.4). */
-export function goTo(ctx: KoaContextWithOIDC, url: string): void {
-  ctx.redirect(url);
-  ctx.status = 303;
+/** Redirects to a page of this sign-in; '' is the first one. */
+export function goToPage(
+  ctx: KoaContextWithOIDC,
+  { uid, params }: Interaction,
+  page: string,
+  query?: Readonly<Record<string, string>>,
+): void {
+  goTo(ctx, stepUrl(uid, page, localeOf(ctx, params), query));
 }
 
-type Middleware = (
+/** The form that one of our pages has sent; undefined for any other, and for one that is not readable. */
+export async function ownForm(
+  { context: { config } }: SignInDependencies,
   ctx: KoaContextWithOIDC,
-  next: () => Promise<unknown>,
-) => Promise<unknown> | unknown;
+): Promise<URLSearchParams | undefined> {
+  const form = await readForm(ctx.req);
+  return sentByOurPage(ctx.headers, config.idpOrigin) ? form : undefined;
+}
+
+/** Goes on with the authorization after a prompt of a signed-in member. */
+export async function completePrompt(
+  { provider }: SignInDependencies,
+  ctx: KoaContextWithOIDC,
+  prompt: string,
+): Promise<void> {
+  const merged = { mergeWithLastSubmission: true };
+  const done = { [prompt]: {} };
+  goTo(ctx, await provider().interactionResult(ctx.req, ctx.res, done, merged));
+}
+
+type Middleware = (ctx: KoaContextWithOIDC, next: Next) => Promise<unknown> | unknown;
 export type PageHandler = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
 /** The handlers of a page of the sign-in, by method. */
 export type Page = { readonly GET?: PageHandler; readonly POST?: PageHandler };

@@ -9,7 +9,6 @@ import {
 import { checkTotp } from '@portal/server-accounts/second-step/totp';
 import { askRecovery } from '@portal/server-accounts/settings/ask-recovery';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
-import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
 import {
   type AttemptBudget,
   budgetOf,
@@ -45,7 +44,8 @@ import { knownDeviceOf } from './known-devices.ts';
 import { askForPasskey, checkPasskey } from './passkey-step.ts';
 import {
   changeProgress,
-  goTo,
+  goToPage,
+  ownForm,
   readProgress,
   type SignInDependencies,
   type Step,
@@ -98,8 +98,8 @@ export function secondStep(deps: SignInDependencies) {
     page: { GET: during(show), POST: during(submit) },
     send: {
       // Loading the address again leads back to the page.
-      GET: async (ctx: KoaContextWithOIDC, { uid, params }: Interaction) =>
-        goTo(ctx, stepUrl(uid, SECOND_STEP_PAGE, localeOf(ctx, params))),
+      GET: async (ctx: KoaContextWithOIDC, interaction: Interaction) =>
+        goToPage(ctx, interaction, SECOND_STEP_PAGE),
       POST: during(send),
     },
     recover: { POST: during(recover) },
@@ -109,9 +109,7 @@ export function secondStep(deps: SignInDependencies) {
   function during(work: (attempt: Attempt) => Promise<void>) {
     return async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
       const state = await readProgress(deps, ctx, interaction);
-      if (state?.step !== 'second') {
-        return goTo(ctx, stepUrl(interaction.uid, '', localeOf(ctx, interaction.params)));
-      }
+      if (state?.step !== 'second') return goToPage(ctx, interaction, '');
       const member = await findMemberById(context, state.memberId);
       if (!member) {
         return completeSignIn(deps, ctx, interaction, { memberId: state.memberId, amr: [] });
@@ -137,12 +135,10 @@ export function secondStep(deps: SignInDependencies) {
 
   async function submit(attempt: Attempt): Promise<void> {
     const { ctx, interaction, state, member, methods } = attempt;
-    const form = await readForm(ctx.req);
+    const form = await ownForm(deps, ctx);
     const named = ctx.query.method ?? form?.get('method');
     const method = methods.find((one) => one === named) ?? methods[0] ?? 'email';
-    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
-      return answer(attempt, method, 'foreign');
-    }
+    if (!form) return answer(attempt, method, 'foreign');
     const result = await check(attempt, method, form);
     const { requestId } = requestDetails(ctx.req);
     context.work.signInTried(requestId, method, result);
@@ -207,17 +203,13 @@ export function secondStep(deps: SignInDependencies) {
   /** Another code, or the first one by another channel. */
   async function send(attempt: Attempt): Promise<void> {
     const { ctx, interaction, state, member, methods } = attempt;
-    const form = await readForm(ctx.req);
+    const form = await ownForm(deps, ctx);
     const method = methods.filter(isSent).find((one) => one === form?.get('method'));
     const present = state.sent?.channel ?? methods[0] ?? 'email';
-    if (!form || !method || !sentByOurPage(ctx.headers, config.idpOrigin)) {
-      return answer(attempt, present, 'foreign');
-    }
-    const device = knownDeviceOf(deps, ctx, member);
-    const asking = requestDevice(ctx.req);
+    if (!form || !method) return answer(attempt, present, 'foreign');
     const sent = await sendSignInCode(context, member, method, {
-      device,
-      asking,
+      device: knownDeviceOf(deps, ctx, member),
+      asking: requestDevice(ctx.req),
       request: state.sent?.request,
       network: messageNetwork(ctx.req),
       work: form.get('work') ?? undefined,
@@ -230,24 +222,17 @@ export function secondStep(deps: SignInDependencies) {
     if (sent.outcome === 'refused') return answer(attempt, sent.channel, 'refused');
     if (sent.outcome === 'limited') return limited(attempt, present, sent.resendAt.getTime());
     await changeProgress(deps, ctx, interaction, { ...state, sent: toProgress(sent) });
-    const locale = localeOf(ctx, interaction.params);
     const isSentNow = sent.outcome === 'sent' && { sent: '1' };
-    goTo(
-      ctx,
-      stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { method: sent.channel, ...isSentNow }),
-    );
+    goToPage(ctx, interaction, SECOND_STEP_PAGE, { method: sent.channel, ...isSentNow });
   }
 
   /** A member who has lost everything but the mailbox asks to wait for it. */
   async function recover(attempt: Attempt): Promise<void> {
     const { ctx, interaction, member, methods } = attempt;
-    const form = await readForm(ctx.req);
-    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
-      return answer(attempt, methods[0] ?? 'recovery_code', 'foreign');
-    }
+    const form = await ownForm(deps, ctx);
+    if (!form) return answer(attempt, methods[0] ?? 'recovery_code', 'foreign');
     await askRecovery(context, member.id, requestDevice(ctx.req));
-    const { uid, params } = interaction;
-    goTo(ctx, stepUrl(uid, SECOND_STEP_PAGE, localeOf(ctx, params)));
+    goToPage(ctx, interaction, SECOND_STEP_PAGE);
   }
 
   /** No code may be sent until a time; a code that was sent before can still be entered. */

@@ -1,14 +1,13 @@
 import { findSentCode } from '@portal/server-accounts/codes/check-code';
+import { askForPasskey } from '@portal/server-accounts/second-step/passkeys';
 import {
   recoveryReadyAt,
   waitsForMailbox,
 } from '@portal/server-accounts/second-step/sign-in-methods';
 import { askRecovery } from '@portal/server-accounts/settings/ask-recovery';
 import { sendMemberCode } from '@portal/server-accounts/settings/member-codes';
-import { beginPasskeyStepUp } from '@portal/server-accounts/settings/step-up';
 import { stepUpMethods } from '@portal/server-accounts/step-up/recorded-step-ups';
 import { findMemberById } from '@portal/server-members/members';
-import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
 import {
   type CodeChannel,
   maskEmail,
@@ -18,12 +17,18 @@ import {
 } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
-import { answerPage, localeOf } from '../http/page.ts';
+import { answerPage, goTo, localeOf } from '../http/page.ts';
 import { limitSubject, requestDevice } from '../http/request-details.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import { SECOND_STEP_STATUS, type SecondStepProblem } from '../pages/second-step-page.ts';
 import { stepUpPage, withoutStepUpPage } from '../pages/step-up-page.ts';
-import { goTo, type SignInDependencies, stepUrl } from '../sign-in/progress.ts';
+import {
+  completePrompt,
+  goToPage,
+  ownForm,
+  type SignInDependencies,
+  stepUrl,
+} from '../sign-in/progress.ts';
 import { isSent } from '../sign-in/sign-in-code.ts';
 import { prove, type StepUpAttempt } from './prove.ts';
 import { actOf, provingSessionOf, STEP_UP_PAGE, STEP_UP_PROMPT } from './step-up-prompt.ts';
@@ -50,8 +55,8 @@ export function stepUpStep(deps: SignInDependencies) {
     page: { GET: during(show), POST: during(submit) },
     send: {
       // Loading the address again leads back to the page.
-      GET: async (ctx: KoaContextWithOIDC, { uid, params }: Interaction) =>
-        goTo(ctx, stepUrl(uid, STEP_UP_PAGE, localeOf(ctx, params))),
+      GET: async (ctx: KoaContextWithOIDC, interaction: Interaction) =>
+        goToPage(ctx, interaction, STEP_UP_PAGE),
       POST: during(send),
     },
     recover: { POST: during(recover) },
@@ -92,28 +97,25 @@ export function stepUpStep(deps: SignInDependencies) {
 
   async function submit(attempt: StepUpAttempt): Promise<void> {
     const { ctx, methods } = attempt;
-    const form = await readForm(ctx.req);
+    const form = await ownForm(deps, ctx);
     const named = ctx.query.method ?? form?.get('method');
     const method = methods.find((one) => one === named) ?? methods[0];
     if (method === undefined) return answerWithoutStepUp(attempt);
-    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
-      return answer(attempt, method, 'foreign');
-    }
+    if (!form) return answer(attempt, method, 'foreign');
     const result = await prove(context, attempt, method, form);
     if (result !== 'right') return answer(attempt, method, result);
-    await goBack(ctx);
+    // Back to the page of the portal, with the step-up.
+    await completePrompt(deps, ctx, STEP_UP_PROMPT);
   }
 
   /** Another code, or the first one by another channel. */
   async function send(attempt: StepUpAttempt): Promise<void> {
     const { ctx, interaction, methods } = attempt;
-    const form = await readForm(ctx.req);
+    const form = await ownForm(deps, ctx);
     const method = methods.filter(isSent).find((one) => one === form?.get('method'));
     const present = (await sentCodeOf(attempt))?.channel ?? methods[0];
     if (present === undefined) return answerWithoutStepUp(attempt);
-    if (!form || !method || !sentByOurPage(ctx.headers, config.idpOrigin)) {
-      return answer(attempt, present, 'foreign');
-    }
+    if (!form || !method) return answer(attempt, present, 'foreign');
     const sending = await sendCode(attempt, method);
     if (sending.kind === 'tooSoon') {
       ctx.set('retry-after', String(sending.seconds));
@@ -121,29 +123,18 @@ export function stepUpStep(deps: SignInDependencies) {
     }
     if (sending.kind === 'refused') return answer(attempt, method, 'refused');
     if (sending.kind === 'limited') return limited(attempt, method, sending.seconds);
-    const { uid, params } = interaction;
-    goTo(ctx, stepUrl(uid, STEP_UP_PAGE, localeOf(ctx, params), { method, sent: '1' }));
+    goToPage(ctx, interaction, STEP_UP_PAGE, { method, sent: '1' });
   }
 
   /** A member who has lost everything but the mailbox asks to wait for it. */
   async function recover(attempt: StepUpAttempt): Promise<void> {
     const { ctx, interaction, member, methods } = attempt;
-    const form = await readForm(ctx.req);
+    const form = await ownForm(deps, ctx);
     const [first] = methods;
     if (first === undefined) return answerWithoutStepUp(attempt);
-    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
-      return answer(attempt, first, 'foreign');
-    }
+    if (!form) return answer(attempt, first, 'foreign');
     await askRecovery(context, member.id, requestDevice(ctx.req));
-    const { uid, params } = interaction;
-    goTo(ctx, stepUrl(uid, STEP_UP_PAGE, localeOf(ctx, params)));
-  }
-
-  /** Back to the page of the portal, with the step-up. */
-  async function goBack(ctx: KoaContextWithOIDC): Promise<void> {
-    const done = { [STEP_UP_PROMPT]: {} };
-    const merged = { mergeWithLastSubmission: true };
-    goTo(ctx, await provider().interactionResult(ctx.req, ctx.res, done, merged));
+    goToPage(ctx, interaction, STEP_UP_PAGE);
   }
 
   /** Back to the page of the portal without a step-up (RFC 6749 §4.1.2.1). */
@@ -196,7 +187,8 @@ export function stepUpStep(deps: SignInDependencies) {
   ): Promise<void> {
     const { ctx, interaction, act, member, methods } = attempt;
     const { uid, params } = interaction;
-    const passkeyOptions = method === 'passkey' && (await beginPasskeyStepUp(context, member.id));
+    const asked = { purpose: 'step-up', memberId: member.id } as const;
+    const passkeyOptions = method === 'passkey' && (await askForPasskey(context, asked));
     const sent = isSent(method) && (await sentCodeOf(attempt));
     await answerPage(
       ctx,
@@ -232,10 +224,7 @@ export function stepUpStep(deps: SignInDependencies) {
   /** For a member who has no way yet: no confirmed address, no passkey, no app. */
   async function answerWithoutStepUp({ ctx, interaction, act }: StepUpAttempt) {
     const { uid, params } = interaction;
-    const view = {
-      act,
-      leaveUrl: stepUrl(uid, STEP_UP_LEAVE_PAGE, localeOf(ctx, params)),
-    };
+    const view = { act, leaveUrl: stepUrl(uid, STEP_UP_LEAVE_PAGE, localeOf(ctx, params)) };
     await answerPage(ctx, config, 200, (frame) => withoutStepUpPage(frame, view), params);
   }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import type { DomainContext } from '@portal/server-platform/database/database';
-import { and, eq, sql } from 'drizzle-orm';
+import { deleteRows, findRow, updateRows } from '@portal/server-platform/database/rows';
+import { sql } from 'drizzle-orm';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { oidcPayloads } from '../schema/oidc.ts';
 import type { IdentityContext } from '../settings.ts';
@@ -10,41 +11,31 @@ import type { IdentityContext } from '../settings.ts';
  * The id of the one grant per session and client. It is derived from them, so that two tabs that
  * authorize at the same time write the same grant. With two grants, one would void the other's tokens.
  */
-export function grantIdOf(sessionUid: string, clientId: string, endedGrants: number): string {
+function grantIdOf(sessionUid: string, clientId: string, endedGrants: number): string {
   return createHash('sha256')
     .update(JSON.stringify([sessionUid, clientId, endedGrants]))
     .digest('base64url');
 }
 
 /** The number of grants of this session that ended because a refresh token was reused. */
-export async function countEndedGrants({ db }: DomainContext, sessionUid: string): Promise<number> {
-  const [session] = await db
-    .select({ ended: oidcSessions.endedGrants })
-    .from(oidcSessions)
-    .where(eq(oidcSessions.uid, sessionUid));
-  return session?.ended ?? 0;
-}
+const countEndedGrants = async (context: DomainContext, uid: string): Promise<number> =>
+  (await findRow(context, oidcSessions, { uid }))?.endedGrants ?? 0;
 
 /**
  * Ends the grant of a refresh token and all its tokens. The session continues,
  * because whoever stole the token does not have the session's cookie.
  */
 export async function endGrantOfRefreshToken(
-  { db }: DomainContext,
-  parentHash: string,
+  context: DomainContext,
+  idHash: string,
 ): Promise<void> {
-  const [parent] = await db
-    .select({ grantId: oidcPayloads.grantId, sessionUid: oidcPayloads.sessionUid })
-    .from(oidcPayloads)
-    .where(and(eq(oidcPayloads.kind, 'RefreshToken'), eq(oidcPayloads.idHash, parentHash)));
+  const parent = await findRow(context, oidcPayloads, { kind: 'RefreshToken', idHash });
   if (!parent?.grantId) return;
   if (parent.sessionUid) {
-    await db
-      .update(oidcSessions)
-      .set({ endedGrants: sql`${oidcSessions.endedGrants} + 1` })
-      .where(eq(oidcSessions.uid, parent.sessionUid));
+    const endedGrants = sql`${oidcSessions.endedGrants} + 1`;
+    await updateRows(context, oidcSessions, { uid: parent.sessionUid }, { endedGrants });
   }
-  await db.delete(oidcPayloads).where(eq(oidcPayloads.grantId, parent.grantId));
+  await deleteRows(context, oidcPayloads, { grantId: parent.grantId });
 }
 
 /** The grant of the first-party client, created or extended without a consent page. */
@@ -56,18 +47,12 @@ export async function loadGrant(context: IdentityContext, ctx: KoaContextWithOID
   const ended = isNew ? 0 : await countEndedGrants(context, session.uid);
   const id = grantIdOf(session.uid, client.clientId, ended);
   const known = isNew ? undefined : await provider.Grant.find(id);
-  const sessionEnd =
-    Math.floor(context.clock.now().getTime() / 1000) +
-    sessionTtl(session.loginTs, context.clock.now());
+  const now = context.clock.now();
+  const sessionEnd = Math.floor(now.getTime() / 1000) + sessionTtl(session.loginTs, now);
   const granted = known?.getOIDCScope().split(' ') ?? [];
   const wanted = [...requestParamOIDCScopes];
-  if (
-    known &&
-    wanted.every((scope) => granted.includes(scope)) &&
-    (known.exp ?? 0) >= sessionEnd - 1
-  ) {
-    return known;
-  }
+  const isEnough = wanted.every((scope) => granted.includes(scope));
+  if (known && isEnough && (known.exp ?? 0) >= sessionEnd - 1) return known;
   const grant =
     known ?? new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
   grant.jti = id;
