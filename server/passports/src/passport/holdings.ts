@@ -1,4 +1,5 @@
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { equals, hasRow } from '@portal/server-platform/database/rows';
 import { todayInJapan } from '@portal/shared-contract';
 import {
   and,
@@ -6,7 +7,6 @@ import {
   gte,
   inArray,
   isNotNull,
-  isNull,
   lte,
   ne,
   notInArray,
@@ -49,35 +49,15 @@ export const hasPassportToKeep = (
         ),
   );
 
-async function hasLive(
-  { db, clock }: DomainContext,
-  memberId: string,
-  those?: SQL,
-): Promise<boolean> {
-  const live = await db
-    .select({ id: passports.id })
-    .from(passports)
-    .where(
-      and(
-        eq(passports.ownerId, memberId),
-        isNull(passports.canceledAt),
-        gte(passports.extExpirationDate, todayInJapan(clock.now())),
-        those,
-      ),
-    )
-    .limit(1);
-  return live.length > 0;
+function hasLive(context: DomainContext, ownerId: string, those?: SQL): Promise<boolean> {
+  const owned = equals(passports, { ownerId, canceledAt: null });
+  const today = todayInJapan(context.clock.now());
+  return hasRow(context, passports, and(owned, gte(passports.extExpirationDate, today), those));
 }
 
 /** Whether the member has paid for a passport and not been paid back. */
-export async function hasPaid({ db }: DomainContext, memberId: string): Promise<boolean> {
-  const paid = await db
-    .select({ id: passports.id })
-    .from(passports)
-    .where(and(eq(passports.purchaserId, memberId), eq(passports.paymentStatus, 'paid')))
-    .limit(1);
-  return paid.length > 0;
-}
+export const hasPaid = (context: DomainContext, purchaserId: string): Promise<boolean> =>
+  hasRow(context, passports, { purchaserId, paymentStatus: 'paid' });
 
 /** Whether a payment or refund for a passport that the member owns or has paid for is not settled yet. */
 export async function hasOpenPayment({ db }: DomainContext, memberId: string): Promise<boolean> {

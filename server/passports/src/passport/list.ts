@@ -5,10 +5,11 @@ import {
   type DomainContext,
   preparedQuery,
 } from '@portal/server-platform/database/database';
+import { equals } from '@portal/server-platform/database/rows';
 import { TAKE_BACK_MS, todayInJapan } from '@portal/shared-contract';
 import { and, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { passports, passportTransfers } from '../schema/passports.ts';
-import { canBeTakenBack, isGiven, type PassportAccess } from './access.ts';
+import { accessOf, canBeTakenBack, type PassportAccess } from './access.ts';
 import { maskMember, maskName, memberAsHolder } from './holder.ts';
 import type { PassportRecord, TransferRecord } from './passport.ts';
 import { renewalsOf } from './renewal.ts';
@@ -18,12 +19,7 @@ import { type Use, usesSince, wasUsed } from './turnstile-uses.ts';
 export type PassportView = PassportAccess & {
   /** For a giver who can take it back: its uses at turnstiles since it was given. */
   readonly uses: readonly Use[];
-  readonly holder: {
-    readonly kind: PassportRecord['holderKind'];
-    readonly lastName: string;
-    readonly firstName: string;
-    readonly dateOfBirth: string | null;
-  };
+  readonly holder: ReturnType<typeof shownHolder>;
   readonly viewerId: string;
   /** Whether it has opened a turnstile; asked only where that decides about giving it back. */
   readonly used: boolean;
@@ -135,13 +131,9 @@ export async function listPassports(
   if (rows.length === 0) return { items: [], total };
   const ids = rows.map(({ passport }) => passport.id);
   const transfers = await findTransfers(db).execute({ ids });
-  const seen = rows.map(({ passport }): PassportAccess => {
+  const seen = rows.map(({ passport }) => {
     const all = transfers.filter(({ passportId }) => passportId === passport.id);
-    const open = all.find((one) => one.outcome === null);
-    if (passport.ownerId === member.id) return { passport, role: 'owner', transfer: open };
-    if (open?.receiverId === member.id) return { passport, role: 'receiver', transfer: open };
-    const gift = all.find((one) => one.senderId === member.id && isGiven(one));
-    return { passport, role: 'giver', transfer: gift };
+    return accessOf(member.id, passport, all);
   });
   return { items: await viewPassports(context, member, seen), total };
 }
@@ -231,14 +223,13 @@ async function giftsTo(
     role === 'owner' && passport.purchaserId !== id ? [passport.id] : [],
   );
   if (ids.length === 0) return [];
-  const { passportId, receiverId, outcome, undoneAt, decidedAt } = passportTransfers;
+  const accepted = { receiverId: id, outcome: 'accepted', undoneAt: null } as const;
+  const theirs = equals(passportTransfers, accepted);
   return db
     .select()
     .from(passportTransfers)
-    .where(
-      and(inArray(passportId, ids), eq(receiverId, id), eq(outcome, 'accepted'), isNull(undoneAt)),
-    )
-    .orderBy(desc(decidedAt));
+    .where(and(inArray(passportTransfers.passportId, ids), theirs))
+    .orderBy(desc(passportTransfers.decidedAt));
 }
 
 async function ordersOf(
@@ -261,10 +252,7 @@ async function ordersOf(
  * The holder as the member sees it: a receiver sees themselves, or a masked child, and a giver the name that they
  * have given away, and none that came after it.
  */
-export function shownHolder(
-  { passport, role, transfer }: PassportAccess,
-  member: MemberRecord,
-): PassportView['holder'] {
+export function shownHolder({ passport, role, transfer }: PassportAccess, member: MemberRecord) {
   const own =
     role === 'receiver' &&
     passport.holderKind !== 'child' &&

@@ -7,8 +7,8 @@ import {
 } from '@portal/server-testing/passports';
 import { createTurnstileDevice } from '@portal/server-testing/turnstile-device';
 import { CODE_PERIOD_S } from '@portal/shared-contract';
-import { listUses } from '../staff/staff-acts.ts';
 import { windowOf } from '../turnstile/code-format.ts';
+import { usesSince } from './turnstile-uses.ts';
 
 const PERIOD_MS = CODE_PERIOD_S * 1000;
 const MINUTE_MS = 60_000;
@@ -106,7 +106,7 @@ test('a call that a turnstile sends again has the same answer and counts once', 
   for (const answer of answers) expect(answer).toMatchObject({ valid: true, used: null });
   expect(await south.check(code, request)).toMatchObject({ reason: 'used_already' });
   expect(await north.check(next, request)).toMatchObject({ reason: 'request_reused' });
-  expect(await listUses(server.context, id, new Date(0))).toHaveLength(1);
+  expect(await usesSince(server.context, id, new Date(0))).toHaveLength(1);
 });
 
 test('what is refused is not counted', async () => {

@@ -1,11 +1,10 @@
 import type { DomainContext } from '@portal/server-platform/database/database';
-import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm';
-import { passportTransfers } from '../schema/passports.ts';
+import { type Outcome, ok } from '@portal/server-platform/outcome';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { staffActs } from '../schema/staff.ts';
 import type { PassportSettings } from '../settings.ts';
 import { lastUse, type StaffActor } from '../staff/staff-acts.ts';
-import { findPassport } from './access.ts';
+import { findOwnPassport, isGiven, transfersOf } from './access.ts';
 import type { PassportRecord } from './passport.ts';
 
 /** The turnstile that has read a code. */
@@ -88,18 +87,10 @@ export async function listVisits(
   memberId: string,
   passportId: string,
 ): Promise<Outcome<readonly Use[]>> {
-  const found = await findPassport(context, memberId, passportId);
+  const found = await findOwnPassport(context, memberId, passportId);
   if (!found.ok) return found;
-  if (found.value.role !== 'owner') return err('ap_passport.user.access_denied');
-  const { passportId: of, receiverId, outcome, undoneAt, decidedAt } = passportTransfers;
-  const [gift] = await context.db
-    .select({ at: decidedAt })
-    .from(passportTransfers)
-    .where(
-      and(eq(of, passportId), eq(receiverId, memberId), eq(outcome, 'accepted'), isNull(undoneAt)),
-    )
-    .orderBy(desc(decidedAt))
-    .limit(1);
-  const uses = await usesSince(context, passportId, gift?.at ?? found.value.passport.createdAt);
-  return ok(uses.toReversed());
+  const transfers = await transfersOf(context, passportId);
+  const gift = transfers.find((one) => one.receiverId === memberId && isGiven(one));
+  const since = gift?.decidedAt ?? found.value.passport.createdAt;
+  return ok((await usesSince(context, passportId, since)).toReversed());
 }

@@ -10,13 +10,14 @@ export class ProviderUnavailable extends Error {
 }
 
 const TIMEOUT_MS = 5_000;
-const AnswerSchema = v.object({
+/** What the provider says of a payment. */
+export const STATUS_ENTRIES = {
   status: v.picklist(['pending', 'paid', 'declined', 'abandoned', 'refunded']),
   /** Yen, of the whole payment. */
   amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  url: v.pipe(v.string(), v.url()),
-});
-type ProviderAnswer = v.InferOutput<typeof AnswerSchema>;
+};
+const AnswerSchema = v.object({ ...STATUS_ENTRIES, url: v.pipe(v.string(), v.url()) });
+export type ProviderAnswer = v.InferOutput<typeof AnswerSchema>;
 
 type NewPayment = {
   /** The portal's id. Opening it twice opens one payment. */
@@ -39,8 +40,6 @@ export type PaymentProvider = {
   ): Promise<ProviderAnswer | undefined>;
 };
 
-type Send = (request: Request) => Promise<Response>;
-
 /**
  * A client of the payment provider: `POST /payments`, `GET /payments/{id}` and
  * `POST /payments/{id}/refund`, with the shared secret as bearer token. The member pays on the
@@ -49,7 +48,7 @@ type Send = (request: Request) => Promise<Response>;
  */
 export function createPaymentProvider(
   { url, secret, callbackUrl }: PaymentConfig,
-  send: Send = (call) => fetch(call),
+  send: (request: Request) => Promise<Response> = (call) => fetch(call),
 ): PaymentProvider {
   async function request(path: string, body?: object): Promise<ProviderAnswer | undefined> {
     const call = new Request(url + path, {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AccountContext } from '@portal/server-members/account-context';
 import { type MemberRecord, normalizeEmail } from '@portal/server-members/members';
 import { type DomainContext, withTransaction } from '@portal/server-platform/database/database';
+import { findRow } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
 import { designsFor, findDesign } from '@portal/shared-brand/read/designs';
 import { passesOf } from '@portal/shared-brand/read/passes';
@@ -18,7 +19,6 @@ import {
   todayInJapan,
   usageStartProblem,
 } from '@portal/shared-contract';
-import { and, eq } from 'drizzle-orm';
 import { mailOrder } from '../mails/passport-mails.ts';
 import { findPassport, type PassportAccess } from '../passport/access.ts';
 import {
@@ -122,23 +122,8 @@ async function insertOrder(
   return created;
 }
 
-async function findPurchase(
-  { db }: DomainContext,
-  purchaserId: string,
-  idempotencyKey: string,
-): Promise<PassportRecord | undefined> {
-  const [known] = await db
-    .select()
-    .from(passports)
-    .where(
-      and(
-        eq(passports.purchaserId, purchaserId),
-        eq(passports.idempotencyKey, idempotencyKey),
-        eq(passports.orderLine, 1),
-      ),
-    );
-  return known;
-}
+const findPurchase = (tx: DomainContext, purchaserId: string, idempotencyKey: string) =>
+  findRow(tx, passports, { purchaserId, idempotencyKey, orderLine: 1 });
 
 /** What one passport of an order has of its own. */
 type LineColumns = HolderColumns &

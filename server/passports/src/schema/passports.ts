@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto';
-import { members } from '@portal/server-members/schema/members';
+import { memberId, members } from '@portal/server-members/schema/members';
 import {
   bytes,
   moment,
   type NamedMember,
   personalData,
 } from '@portal/server-platform/database/tables';
+import { drawDigits } from '@portal/server-platform/limits/one-time-secrets';
 import { type PassportKind, TAKE_BACK_MS } from '@portal/shared-contract';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import {
@@ -24,11 +24,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-const ORDER_NUMBER_DIGITS = 12;
-
 /** A number for an order, by chance; the database refuses one that another order has. */
-export const newOrderNumber = (): string =>
-  String(randomInt(10 ** ORDER_NUMBER_DIGITS)).padStart(ORDER_NUMBER_DIGITS, '0');
+export const newOrderNumber = (): string => drawDigits(12);
 
 /** A photo as the server encoded it. One that no passport uses is deleted after a day. */
 export const passportPhotos = pgTable(
@@ -36,9 +33,7 @@ export const passportPhotos = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     /** Who uploaded it. Nobody else can put it on a passport. */
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberId(),
     webp: bytes('webp').notNull(),
     createdAt: moment('created_at').notNull(),
   },
@@ -117,13 +112,17 @@ export const passports = pgTable(
   ],
 );
 
+/** The column of tables whose rows are deleted with the passport that they are about. */
+const passportId = () =>
+  uuid('passport_id')
+    .notNull()
+    .references(() => passports.id, { onDelete: 'cascade' });
+
 /** The reminders that were sent; a row is written in the transaction that sends, so that each is sent once. */
 export const passportReminders = pgTable(
   'passport_reminders',
   {
-    passportId: uuid('passport_id')
-      .notNull()
-      .references(() => passports.id, { onDelete: 'cascade' }),
+    passportId: passportId(),
     /** Of which day of the passport; `renewal` is the first one on which it can be renewed. */
     day: text('day', { enum: ['first', 'last', 'renewal'] }).notNull(),
     sentAt: moment('sent_at').notNull(),
@@ -144,9 +143,7 @@ export const passportTransfers = pgTable(
   'passport_transfers',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    passportId: uuid('passport_id')
-      .notNull()
-      .references(() => passports.id, { onDelete: 'cascade' }),
+    passportId: passportId(),
     senderId: uuid('sender_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
@@ -200,13 +197,9 @@ export const passportChanges = pgTable(
   'passport_changes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    passportId: uuid('passport_id')
-      .notNull()
-      .references(() => passports.id, { onDelete: 'cascade' }),
+    passportId: passportId(),
     /** The owner, in whose name it was changed. */
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberId(),
     kind: text('kind', {
       enum: ['photo_changed', 'design_changed', 'card_ordered', 'canceled'],
     }).notNull(),
@@ -239,9 +232,7 @@ export const passportPayments = pgTable(
      * opens one payment.
      */
     providerId: uuid('provider_id').notNull(),
-    passportId: uuid('passport_id')
-      .notNull()
-      .references(() => passports.id, { onDelete: 'cascade' }),
+    passportId: passportId(),
     /** Yen. */
     amount: integer('amount').notNull(),
     status: text('status', {

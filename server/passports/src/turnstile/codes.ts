@@ -1,8 +1,9 @@
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { findRow } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { CODES_AHEAD, type TurnstileCode, todayInJapan } from '@portal/shared-contract';
 import { eq, sql } from 'drizzle-orm';
-import { findPassport } from '../passport/access.ts';
+import { findOwnPassport } from '../passport/access.ts';
 import { lacksPhoto, type PassportRecord, passportStatus } from '../passport/passport.ts';
 import { passports } from '../schema/passports.ts';
 import type { PassportSettings } from '../settings.ts';
@@ -39,10 +40,9 @@ export async function listTurnstileCodes(
   memberId: string,
   passportId: string,
 ): Promise<Outcome<readonly TurnstileCode[]>> {
-  const found = await findPassport(context, memberId, passportId);
+  const found = await findOwnPassport(context, memberId, passportId);
   if (!found.ok) return found;
-  const { passport, role } = found.value;
-  if (role !== 'owner') return err('ap_passport.user.access_denied');
+  const { passport } = found.value;
   const now = context.clock.now();
   const opens = opensTurnstile(passport, todayInJapan(now));
   if (opens !== 'yes') return turnstileRefusal(opens);
@@ -57,10 +57,10 @@ export async function currentTurnstileCode(
   passportId: string,
   version: number,
 ): Promise<TurnstileCode | undefined> {
-  const [passport] = await context.db.select().from(passports).where(eq(passports.id, passportId));
+  const which = { id: passportId, codeVersion: version };
+  const passport = await findRow(context, passports, which);
   const now = context.clock.now();
-  if (!passport || passport.codeVersion !== version) return undefined;
-  if (opensTurnstile(passport, todayInJapan(now)) !== 'yes') return undefined;
+  if (!passport || opensTurnstile(passport, todayInJapan(now)) !== 'yes') return undefined;
   return codeOf(context, passport, windowOf(now));
 }
 
