@@ -8,10 +8,9 @@ import { limitCall } from './limits.ts';
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
 /**
- * Identifies the caller by the bearer token and counts the call against the member's limit. A
- * missing or wrong token counts for the caller's address. The token is looked up on every call, so
- * that signing out takes effect at once. A member who has not accepted the terms in
- * force is refused, except by a call that the contract marks `beforeTerms`.
+ * Identifies the caller by the bearer token and counts the call against the member's limit. A missing or wrong token
+ * counts for the caller's address. The token is looked up on every call, so that signing out takes effect at once. A
+ * member who has not accepted the terms in force is refused, except by a call that the contract marks `beforeTerms`.
  */
 export async function identifyMember(
   context: ApiContext,

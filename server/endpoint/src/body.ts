@@ -68,9 +68,8 @@ export type UploadPlaces = {
 
 export type UploadPlace = {
   /**
-   * Counts bytes that have come. Where all bodies together become too large, that of the place which has
-   * been sending most slowly is ended, not the one that comes last: who sends slowly must not shut
-   * the others out.
+   * Counts bytes that have come. Where all bodies together become too large, that of the place which has been sending
+   * most slowly is ended, not the one that comes last: who sends slowly must not shut the others out.
    */
   received(bytes: number): void;
   /** The body has come whole. */

@@ -1,7 +1,4 @@
-/**
- * One reader's stream of server-sent events. Each event carries the whole state, so only the newest
- * matters.
- */
+/** One reader's stream of server-sent events. Each event carries the whole state, so only the newest matters. */
 export type EventStream = {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Reads the state again, because it may have changed. */
@@ -21,9 +18,8 @@ export type EventStreamOptions = {
 };
 
 /**
- * Sends the state at once and whenever it has changed. A slow reader gets the newest state when it
- * reads again, not a queue of old ones. A reader that reads nothing between two heartbeats is
- * disconnected.
+ * Sends the state at once and whenever it has changed. A slow reader gets the newest state when it reads again, not a
+ * queue of old ones. A reader that reads nothing between two heartbeats is disconnected.
  */
 export function eventStream({
   event,

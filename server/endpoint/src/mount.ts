@@ -201,9 +201,8 @@ type UploadHandler<E> = (
 ) => Promise<EndpointAnswer<E> | Refusal>;
 
 /**
- * Mounts a call whose body is a file, with the contract's size limit and one of a member at a time.
- * The handler decides when to read it, and checks its content, because its name and content
- * type cannot be trusted.
+ * Mounts a call whose body is a file, with the contract's size limit and one of a member at a time. The handler
+ * decides when to read it, and checks its content, because its name and content type cannot be trusted.
  */
 export function mountUpload<E extends Endpoint>(
   app: ApiApp,
@@ -243,10 +242,7 @@ export function mountUpload<E extends Endpoint>(
   });
 }
 
-/**
- * Validates the input, calls the handler and sends the response: 204 for a call without an `answer`
- * schema.
- */
+/** Validates the input, calls the handler and sends the response: 204 for a call without an `answer` schema. */
 async function serve<E extends Endpoint>(
   context: ApiContext,
   c: ApiRequest,
@@ -357,9 +353,7 @@ async function readJson(c: ApiRequest): Promise<unknown> {
   return value === undefined ? err('request.invalid') : value;
 }
 
-/**
- * Message keys by field. A schema without a key gets `invalid` instead of valibot's English text.
- */
+/** Message keys by field. A schema without a key gets `invalid` instead of valibot's English text. */
 export function descriptionsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {
   const descriptions = new Map<string, string[]>();
   for (const issue of issues) {

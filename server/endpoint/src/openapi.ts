@@ -122,8 +122,7 @@ const answerOf = (answer: Schema) =>
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
 function schemaOf(schema: Schema, typeMode: 'input' | 'output'): Record<string, unknown> {
-  // Custom checks and transforms cannot be expressed in JSON Schema; they are left out of the
-  // document.
+  // Custom checks and transforms cannot be expressed in JSON Schema; they are left out of the document.
   const { $schema, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
   return rest as Record<string, unknown>;
 }

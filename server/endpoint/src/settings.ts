@@ -11,9 +11,7 @@ export type EndpointSettings = MemberSettings & {
   readonly apiKey: string | undefined;
   /** How many API calls one member, or one address without a session, may make per minute. */
   readonly callsPerMinute: number;
-  /**
-   * The edge's header with the caller's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`.
-   */
+  /** The edge's header with the caller's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`. */
   readonly countryHeader: string | undefined;
   /** The country of a caller if the edge reports none. */
   readonly defaultCountry: string | undefined;

@@ -73,8 +73,7 @@ export const withoutLinks = (text: string): string => text.replaceAll(WITHIN_ADD
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /**
- * Renders an email as plain text and as HTML without scripts or anything from outside. Every value
- * is escaped.
+ * Renders an email as plain text and as HTML without scripts or anything from outside. Every value is escaped.
  * @param message `button.url` must be made by the server, because its scheme is not checked here
  */
 export function renderMail(

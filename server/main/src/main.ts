@@ -236,8 +236,7 @@ function endOnSignal(
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // A bug: log it without the values that an error text may contain, and let the supervisor restart
-  // the process.
+  // A bug: log it without the values that an error text may contain, and let the supervisor restart the process.
   const fail = (err: unknown) => {
     log.fatal({ err }, 'stopped by an unexpected error');
     process.exit(1);

@@ -108,9 +108,7 @@ function pushOf(locale: Locale, message: Message): { subject: string; text: stri
   return passportReminderPush(locale, message);
 }
 
-/**
- * The transport of the embedded default: a message counts as delivered when it is in the outbox.
- */
+/** The transport of the embedded default: a message counts as delivered when it is in the outbox. */
 const stayInOutbox: Transport = async () => {};
 
 const notSet =

@@ -37,10 +37,9 @@ export type AccountContext = DomainContext & {
 };
 
 /**
- * A URL of the portal, for a message or a card in a wallet. It is built only from the configuration, so a
- * request's Host header cannot change it. It names its language in Japanese too: a browser in
- * English would show a path without a prefix in English. The portal moves to the address without
- * `/ja` and remembers the language.
+ * A URL of the portal, for a message or a card in a wallet. It is built only from the configuration, so a request's
+ * Host header cannot change it. It names its language in Japanese too: a browser in English would show a path without
+ * a prefix in English. The portal moves to the address without `/ja` and remembers the language.
  * @param secrets stand behind `#`, so that no log and no other site sees them
  */
 export function portalUrl(
@@ -86,9 +85,8 @@ export type SignInSessions = {
     options?: { readonly exceptSession?: string },
   ): Promise<void>;
   /**
-   * Issues the access token that `POST /signup` returns: for one minute it is valid for the API,
-   * and once for the identity provider as evidence of the sign-up. Pass in the
-   * transaction that creates the member.
+   * Issues the access token that `POST /signup` returns: for one minute it is valid for the API, and once for the
+   * identity provider as evidence of the sign-up. Pass in the transaction that creates the member.
    */
   issueSignUpToken(tx: DomainContext, memberId: string): Promise<string>;
 };

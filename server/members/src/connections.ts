@@ -20,9 +20,8 @@ export type LinkOutcome =
   | 'no_such_member';
 
 /**
- * Links an account at another provider to a member. An account is linked to one member, and a
- * member has one account per connection; the second of two parallel calls sees the result of the
- * first.
+ * Links an account at another provider to a member. An account is linked to one member, and a member has one account
+ * per connection; the second of two parallel calls sees the result of the first.
  * @param onLinked runs in the same transaction, only if something changed
  */
 export async function linkConnection(

@@ -57,8 +57,7 @@ export function normalizeEmail(typed: string): string | undefined {
 }
 
 /**
- * Creates a member. `email_taken` if another member has the address, even one whose account is
- * closed.
+ * Creates a member. `email_taken` if another member has the address, even one whose account is closed.
  * @throws for an address that {@link normalizeEmail} refuses; callers must check it first.
  */
 export async function createMember(
@@ -120,12 +119,9 @@ export function memberReader(context: DomainContext): ReadMember {
 
 /**
  * Finds a member and locks the row until the transaction ends; undefined for a closed account, unless
- * `evenClosed`.
- * Members are locked before passports, everywhere, or two transactions wait for each other. Both locks
- * let rows that refer to the member be written, which would otherwise be such a lock after the passport.
- * A call of a member is refused here when its session has ended while it waited (`acting-session.ts`).
- * @param lock `no key update`: actions of the member wait for each other; `share`: the account only
- *   cannot be changed meanwhile
+ * `evenClosed`. Members are locked before passports, everywhere, or two transactions wait for each other. Both locks let rows that refer to the member be written, which would otherwise be such a lock after the passport. A call of a member is refused here when its session has ended while it waited (`acting-session.ts`).
+ * @param lock `no key update`: actions of the member wait for each other; `share`: the account only cannot be changed
+ *   meanwhile
  */
 export async function findMemberLocked(
   tx: DomainContext,
@@ -183,9 +179,7 @@ const findByIds = preparedQuery((db) =>
     .prepare('find_members_by_id'),
 );
 
-/**
- * Whether a text is a UUID. Ids also come from requests, and PostgreSQL throws on any other text.
- */
+/** Whether a text is a UUID. Ids also come from requests, and PostgreSQL throws on any other text. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
@@ -231,8 +225,7 @@ export function withLockedMember<T>(
 }
 
 /**
- * Reads the member and locks the row until the transaction ends; undefined for a closed account, unless
- * `evenClosed`.
+ * Reads the member and locks the row until the transaction ends; undefined for a closed account, unless `evenClosed`.
  */
 export const lockMember = (
   tx: AccountContext,

@@ -265,14 +265,9 @@ export type MessageMonitor = {
 type SendOptions = {
   /** A UUID; a new one unless the caller has to find the message again. */
   readonly id?: string;
-  /**
-   * The message is prepared but never sent, so that the response time does not reveal whether an
-   * account exists.
-   */
+  /** The message is prepared but never sent, so that the response time does not reveal whether an account exists. */
   readonly dropped?: boolean;
-  /**
-   * The message is not sent after this time, because a code that arrives too late only confuses.
-   */
+  /** The message is not sent after this time, because a code that arrives too late only confuses. */
   readonly expiresAt?: Date;
 };
 

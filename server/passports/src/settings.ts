@@ -16,10 +16,7 @@ import { WALLET_SECRETS, WALLET_VARIABLES, type Wallets, walletsOf } from './wal
 export type PaymentConfig = {
   /** Base URL of the provider's API, without a trailing slash. */
   readonly url: string;
-  /**
-   * Shared with the provider: the server's calls carry it, and the provider signs its callbacks
-   * with it.
-   */
+  /** Shared with the provider: the server's calls carry it, and the provider signs its callbacks with it. */
   readonly secret: string;
   /** The URL to which the provider reports the result of a payment. */
   readonly callbackUrl: string;

@@ -12,10 +12,7 @@ export type CamelCase<T> = { [K in keyof T as CamelName<K & string>]: T[K] };
 
 /** A timestamp of an answer may be given as a Date. */
 type Moment<T> = string extends T ? T | Date : T;
-/**
- * The source of an answer of type T: its fields in camelCase. Further fields are allowed and left
- * out.
- */
+/** The source of an answer of type T: its fields in camelCase. Further fields are allowed and left out. */
 export type AnswerSource<T> = { readonly [K in keyof T as CamelName<K & string>]: Moment<T[K]> };
 
 /** `first_name` becomes `firstName`. */

@@ -58,10 +58,7 @@ export type PlatformSettings = {
   readonly secrets: Secrets;
 };
 
-/**
- * The port offset of a remote that runs alone in development (delivery/tools/src/dev); embedded default
- * only.
- */
+/** The port offset of a remote that runs alone in development (delivery/tools/src/dev); embedded default only. */
 const DEV_FRAME_PORT_OFFSET = 10;
 const DEFAULT_PORT_BASE = 4300;
 const PORT_BASE_EXAMPLE = 'a port number from 1024 to 65500';

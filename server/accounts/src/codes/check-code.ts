@@ -24,10 +24,7 @@ export type CheckOutcome =
   | { readonly kind: 'too_many' };
 
 export type CheckOptions = {
-  /**
-   * Where the attempt is counted beside the code's own five; by default among the acts of the
-   * signed-in member.
-   */
+  /** Where the attempt is counted beside the code's own five; by default among the acts of the signed-in member. */
   readonly budget?: AttemptBudget | 'none';
   /**
    * The secret of the browser that asked for the code, as `sendCode` returned it. The code of
@@ -44,9 +41,8 @@ export type CheckOptions = {
 const UNCOUNTED: Attempt = { allowed: true, last: false };
 
 /**
- * Checks a code and spends it if it is right. Call it inside `inTransaction`, together with the
- * action of the code: the row is locked, so only one of several parallel calls with the right code
- * succeeds.
+ * Checks a code and spends it if it is right. Call it inside `inTransaction`, together with the action of the code:
+ * the row is locked, so only one of several parallel calls with the right code succeeds.
  * @param isTarget whether an address or number is still one that this code may have been sent to
  */
 export async function checkCode(

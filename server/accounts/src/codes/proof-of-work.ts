@@ -6,10 +6,9 @@ import type { Work } from '@portal/shared-contract';
 import { makeSigned, readSigned } from '../second-step/signed-challenges.ts';
 
 /**
- * Work for a browser before a message leaves, while a share runs short
- * (docs/decisions/0024-messages-cost-money.md). PBKDF2 is native code in browsers too, off the page's own
- * thread: an attacker's program does it little faster than a member's browser. One try takes 0.3 ms, and
- * so does checking.
+ * Work for a browser before a message leaves, while a share runs short (docs/decisions/0024-messages-cost-money.md).
+ * PBKDF2 is native code in browsers too, off the page's own thread: an attacker's program does it little faster than
+ * a member's browser. One try takes 0.3 ms, and so does checking.
  */
 const ITERATIONS = 2_000;
 const LIFE_MS = 5 * 60 * 1000;

@@ -191,9 +191,8 @@ export async function sendCode(
 }
 
 /**
- * Whether the message of the asker's last code, which still holds, came to a mailbox or number that takes
- * none. Not said of a reset, whose message goes to nobody where the address has no account, and so reveals
- * which has one.
+ * Whether the message of the asker's last code, which still holds, came to a mailbox or number that takes none. Not
+ * said of a reset, whose message goes to nobody where the address has no account, and so reveals which has one.
  */
 async function wasLastRefused(
   context: AccountContext,
@@ -229,9 +228,8 @@ async function replaceCode(
 }
 
 /**
- * Enforces the resend wait of a browser and makes its last code void; the link of that code's
- * message stays good. A browser without a last code waits by its network, so that nobody elsewhere
- * makes it wait.
+ * Enforces the resend wait of a browser and makes its last code void; the link of that code's message stays good. A
+ * browser without a last code waits by its network, so that nobody elsewhere makes it wait.
  */
 async function waitOfBrowser(
   tx: AccountContext,

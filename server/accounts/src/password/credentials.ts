@@ -53,13 +53,11 @@ type PasswordCheck =
 const NO_ATTEMPT: Attempt = { allowed: false, last: false };
 
 /**
- * Checks an address and a password. The attempt is counted in one statement before the password is
- * compared, so that parallel attempts cannot exceed five in a row or twenty in a day; a right
- * password takes the count back. An unknown address runs through the same statements and the same
- * hash.
+ * Checks an address and a password. The attempt is counted in one statement before the password is compared, so that
+ * parallel attempts cannot exceed five in a row or twenty in a day; a right password takes the count back. An unknown
+ * address runs through the same statements and the same hash.
  * @param attempt.device the browser, if it is known for the account: see `deviceForAddress`
- * @param attempt.refunded hits that the caller has counted for a wrong password, which a right one
- *   takes back
+ * @param attempt.refunded hits that the caller has counted for a wrong password, which a right one takes back
  */
 export async function checkPassword(
   context: DomainContext,
@@ -133,10 +131,7 @@ export async function storePasswordHash(
 export const settleMailedPassword = (context: DomainContext, memberId: string) =>
   updateRows(context, credentials, { memberId }, { mailedAt: null, recoveryAskedAt: null });
 
-/**
- * Limits wrong attempts at the current password by somebody with a session; a right one resets the
- * count.
- */
+/** Limits wrong attempts at the current password by somebody with a session; a right one resets the count. */
 const CONFIRMATIONS: RateLimit = { name: 'confirm-password', limit: 5, windowMs: LOCK_MS };
 
 /** Whether this is the member's current password; asked before a sensitive action. */
@@ -173,9 +168,7 @@ export const forgetAttempts = (context: DomainContext, email: string) =>
 const forgetFailures = (context: DomainContext, subject: string) =>
   deleteRows(context, passwordAttempts, { subject });
 
-/**
- * Counts this attempt and returns the count; one above the limit means that the address is locked.
- */
+/** Counts this attempt and returns the count; one above the limit means that the address is locked. */
 async function countFailure({ db, clock }: DomainContext, subject: string): Promise<number> {
   const now = clock.now();
   const at = sql`${now.toISOString()}::timestamptz`;

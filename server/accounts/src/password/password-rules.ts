@@ -26,9 +26,8 @@ export type PasswordProblem =
 export type PasswordOwner = Pick<MemberRecord, 'email'> & Partial<MemberRecord>;
 
 /**
- * Checks the rules that the schema cannot: common passwords with their usual decorations,
- * the member's address, words of the member and of the brand, and, where it is configured, passwords
- * that were leaked elsewhere.
+ * Checks the rules that the schema cannot: common passwords with their usual decorations, the member's address, words
+ * of the member and of the brand, and, where it is configured, passwords that were leaked elsewhere.
  */
 export async function passwordProblem(
   context: PasswordContext,

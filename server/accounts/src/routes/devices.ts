@@ -47,8 +47,7 @@ export function mountDevices(app: ApiApp, context: ApiContext): void {
     return undefined;
   });
   mountForMember(app, context, signOutDevice, async ({ params }, { member, device }) => {
-    // A session that has ended or is another member's gets the same response, because there is
-    // nothing to end.
+    // A session that has ended or is another member's gets the same response, because there is nothing to end.
     const outcome = await context.sessions.end(context, member.id, params.id);
     if (outcome === 'ended') await recordEvent(context, member.id, 'signed_out_device', device);
     return undefined;

@@ -60,9 +60,7 @@ export const changeUndos = pgTable(
      * there is not taken away by a link.
      */
     fromOwnBrowser: boolean('from_own_browser').notNull().default(false),
-    /**
-     * How far the link reaches back: to this change, or to the first one of the 72 hours before it.
-     */
+    /** How far the link reaches back: to this change, or to the first one of the 72 hours before it. */
     undoesSince: moment('undoes_since').notNull(),
     /** The gift that the message is about, if it is about one. */
     transferId: uuid('transfer_id').references(() => passportTransfers.id, {

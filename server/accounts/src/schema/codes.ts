@@ -6,9 +6,8 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * At most one valid code per type, subject and browser. A new code of a
- * signed-in member replaces the old one in the same statement, so that parallel requests cannot
- * create two.
+ * At most one valid code per type, subject and browser. A new code of a signed-in member replaces the old one in the
+ * same statement, so that parallel requests cannot create two.
  */
 export const verificationCodes = pgTable(
   'verification_codes',
@@ -18,8 +17,7 @@ export const verificationCodes = pgTable(
     /** The member's id, or a normalised email address where there is no member yet. */
     subject: text('subject').notNull(),
     /**
-     * The hash of the secret that the browser got which asked for the code; empty for a code of a
-     * signed-in member.
+     * The hash of the secret that the browser got which asked for the code; empty for a code of a signed-in member.
      */
     request: text('request').notNull().default(''),
     /** The address or number that the code was sent to; the code is valid only for that target. */
@@ -44,10 +42,7 @@ export const verificationCodes = pgTable(
   ],
 );
 
-/**
- * That a member has confirmed one act, in one session of one browser. It allows this act once, until it
- * expires.
- */
+/** That a member has confirmed one act, in one session of one browser. It allows this act once, until it expires. */
 export const stepUps = pgTable(
   'step_ups',
   {
@@ -122,9 +117,7 @@ export const stepUpGrantsData = personalData(stepUpGrants, {
   },
 });
 
-/**
- * Links in email messages, each good once; a used one is kept so that a second use can be told.
- */
+/** Links in email messages, each good once; a used one is kept so that a second use can be told. */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -156,10 +149,7 @@ export const mailLinksData = personalData(mailLinks, {
   },
 });
 
-/**
- * Tickets for a sign-up with an account at another service that is not linked to a member
- * yet; each is good once.
- */
+/** Tickets for a sign-up with an account at another service that is not linked to a member yet; each is good once. */
 export const connectionTickets = pgTable(
   'connection_tickets',
   {

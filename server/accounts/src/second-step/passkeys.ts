@@ -34,10 +34,7 @@ const challenges = oneTimeSecrets(passkeyChallenges);
 export const userHandle = (memberId: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(memberId);
 
-/**
- * Returns the options for the browser to create a passkey; a device that already has one is
- * excluded.
- */
+/** Returns the options for the browser to create a passkey; a device that already has one is excluded. */
 export async function beginPasskey(
   context: AccountContext,
   member: Pick<Member, 'id' | 'email' | 'firstName' | 'lastName' | 'locale'>,

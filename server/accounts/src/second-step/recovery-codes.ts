@@ -9,17 +9,14 @@ import { recoveryCodes } from '../schema/second-step-methods.ts';
 import { type CheckResult, checkWithinLimits } from './limited-check.ts';
 
 const RECOVERY_CODES = 10;
-/**
- * Crockford's base 32, without I, L, O and U, which are easily misread. Ten characters are 50 bits.
- */
+/** Crockford's base 32, without I, L, O and U, which are easily misread. Ten characters are 50 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LETTERS = 10;
 const TRIES: RateLimit = { name: 'recovery-code', limit: 10, windowMs: 60 * 60 * 1000 };
 
 /**
- * Creates ten codes, `xxxxx-xxxxx`, for the member to write down. Only their hashes are stored, and
- * older codes become void. The hashes are sealed too: codes are short, and a keyed hash could
- * not be moved to the next key without the code. Call it inside `inTransaction`.
+ * Creates ten codes,
+ * `xxxxx-xxxxx`, for the member to write down. Only their hashes are stored, and older codes become void. The hashes are sealed too: codes are short, and a keyed hash could not be moved to the next key without the code. Call it inside `inTransaction`.
  */
 export async function makeRecoveryCodes(tx: AccountContext, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, drawCode);

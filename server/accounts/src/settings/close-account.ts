@@ -32,9 +32,8 @@ import { mailSignIn } from '../changes/not-me.ts';
 import { readBefore } from '../changes/sign-in-settings.ts';
 
 /**
- * Closes the account and ends every session, including this one. For 30 days signing in brings it back,
- * and so does the link of the message. With another identity provider only the
- * link does.
+ * Closes the account and ends every session, including this one. For 30 days signing in brings it back, and so does
+ * the link of the message. With another identity provider only the link does.
  * @param actingMember.stepUps of which the act's own is spent
  */
 export function closeAccount(

@@ -117,9 +117,8 @@ export async function verifyMemberCode(
 }
 
 /**
- * Where a code of a type is sent. A code that confirms an address is sent to that address. A code
- * that proves who the member is goes to a confirmed address or number only: by the channel of
- * the second step, or by email.
+ * Where a code of a type is sent. A code that confirms an address is sent to that address. A code that proves who the
+ * member is goes to a confirmed address or number only: by the channel of the second step, or by email.
  */
 async function targetOf(
   context: AccountContext,

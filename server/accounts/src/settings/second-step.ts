@@ -119,9 +119,8 @@ export function addPasskey(
 }
 
 /**
- * Removes a passkey. The last sign-in method is refused, and so is one of the last
- * two strong second steps where there are no codes; a passkey that is already
- * gone counts as removed.
+ * Removes a passkey. The last sign-in method is refused, and so is one of the last two strong second steps where
+ * there are no codes; a passkey that is already gone counts as removed.
  */
 export function removePasskey(
   context: AccountContext,
@@ -143,8 +142,7 @@ export const beginTotp = (context: AccountContext, { memberId }: ActingMember) =
   withMember(context, memberId, (member) => totp.beginTotp(context, member));
 
 /**
- * Confirms an authenticator app, which turns the second step on. Returns
- * recovery codes if the member has none left.
+ * Confirms an authenticator app, which turns the second step on. Returns recovery codes if the member has none left.
  */
 export async function confirmTotp(
   context: AccountContext,

@@ -37,10 +37,9 @@ type Undone = {
 };
 
 /**
- * Takes back every change of the sign-in settings that the link reaches, whoever made it: an intruder
- * may have planted a passkey before the change that the member noticed. The password ends too, and a
- * link for a new one is mailed to the restored address. An account that was closed
- * since is open again.
+ * Takes back every change of the sign-in settings that the link reaches, whoever made it: an intruder may have
+ * planted a passkey before the change that the member noticed. The password ends too, and a link for a new one is
+ * mailed to the restored address. An account that was closed since is open again.
  */
 export function undoChanges(
   context: AccountContext,
@@ -48,8 +47,7 @@ export function undoChanges(
   device?: RequestDevice,
 ): Promise<Outcome<Undone>> {
   return withTransaction(context, async (tx): Promise<Outcome<Undone>> => {
-    // The member is locked before the link is spent, so that two links used at once do not wait for
-    // each other.
+    // The member is locked before the link is spent, so that two links used at once do not wait for each other.
     const known = await findRow(tx, changeUndos, { secretHash: secretHash(token) });
     const member = known && (await lockMember(tx, known.memberId, { evenClosed: true }));
     const taken = await undoSecrets.take(tx, token);

@@ -133,10 +133,7 @@ function columnsOf(
   } as Columns);
 }
 
-/**
- * The country of the phone number follows from the number; without a number it is what the member
- * chose.
- */
+/** The country of the phone number follows from the number; without a number it is what the member chose. */
 function phoneColumns(
   member: MemberRecord,
   { phone, phoneCountryCode }: ProfileChanges,

@@ -44,10 +44,7 @@ export type TakenWelcomeLink =
     }
   | { readonly status: 'already_done' };
 
-/**
- * Takes the link of a welcome message: the address is verified, and the ticket allows setting a
- * password.
- */
+/** Takes the link of a welcome message: the address is verified, and the ticket allows setting a password. */
 export function takeWelcomeLink(
   context: AccountContext,
   code: string,
@@ -66,11 +63,10 @@ export function takeWelcomeLink(
 }
 
 /**
- * Sets a password with a ticket or a link. It ends every session and a lock,
- * removes the step-ups, and tells the member. The browser is then known for the account, so that
- * whoever keeps the account locked does not stop the sign-in that follows. A member without codes by
- * email and SMS needs the ticket of a second step. A closed account stays closed, and
- * the sign-in that follows asks whether to bring it back.
+ * Sets a password with a ticket or a link. It ends every session and a lock, removes the step-ups, and tells the
+ * member. The browser is then known for the account, so that whoever keeps the account locked does not stop the
+ * sign-in that follows. A member without codes by email and SMS needs the ticket of a second step. A closed account
+ * stays closed, and the sign-in that follows asks whether to bring it back.
  */
 export async function setPasswordByTicket(
   context: AccountContext,

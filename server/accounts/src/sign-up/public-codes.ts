@@ -29,11 +29,10 @@ const GUESSES_OF_NETWORK: RateLimit = {
 const MALFORMED = err('request.invalid', { descriptions: { email: ['format.email'] } });
 
 /**
- * Sends a code to an address without revealing whether it has an account: both
- * cases do the same work, and a reset for an unknown address prepares a message that is never sent.
- * Limits count what was typed, whether or not it has an account, so that they reveal none either. What is
- * never sent takes nothing from the share of resets, and is refused like the others when that is used up.
- * The answer has the secret without which nobody can use the code.
+ * Sends a code to an address without revealing whether it has an account: both cases do the same work, and a reset
+ * for an unknown address prepares a message that is never sent. Limits count what was typed, whether or not it has an
+ * account, so that they reveal none either. What is never sent takes nothing from the share of resets, and is refused
+ * like the others when that is used up. The answer has the secret without which nobody can use the code.
  * @param request.network the network whose calls are counted together
  * @param request.request the secret of the browser's last code, if it has one
  */
@@ -101,9 +100,7 @@ export type PublicCodeClaim = {
 
 export type VerifiedPublicCode = { readonly ticket?: string; readonly expiresAt: Date };
 
-/**
- * Checks a code. A sign-up code stays valid for `signUp`; a reset code is exchanged for a ticket.
- */
+/** Checks a code. A sign-up code stays valid for `signUp`; a reset code is exchanged for a ticket. */
 export async function verifyPublicCode(
   context: AccountContext,
   request: PublicCodeClaim,

@@ -51,8 +51,7 @@ export async function signUp(
 
   const stopped = await countGuess(context, request.network);
   if (stopped) return stopped;
-  // First checked without spending it: hashing is expensive, so a wrong code must cost an attempt
-  // before it.
+  // First checked without spending it: hashing is expensive, so a wrong code must cost an attempt before it.
   const first = await transact(context, (tx) => check(tx, request, true));
   if (!first.ok) return first;
   await refundGuess(context, request.network);
@@ -96,10 +95,7 @@ async function check(
   return holder ? err('user.signup.email_exists') : ok(right.value.target);
 }
 
-/**
- * Links the account of the ticket; false if the ticket is spent or another member has linked that
- * account since.
- */
+/** Links the account of the ticket; false if the ticket is spent or another member has linked that account since. */
 async function link(
   tx: AccountContext,
   member: MemberRecord,
@@ -137,9 +133,7 @@ export const CONNECTION_TICKET_MS = 30 * 60 * 1000;
 
 const tickets = oneTimeSecrets(connectionTickets);
 
-/**
- * Issues a ticket for the sign-up of somebody who has just proven this account; it is valid once.
- */
+/** Issues a ticket for the sign-up of somebody who has just proven this account; it is valid once. */
 export async function issueConnectionTicket(
   context: DomainContext,
   account: ConnectedAccount,

@@ -83,8 +83,7 @@ const notANumber = () =>
   err('user.send_code.phone_number_invalid', { descriptions: { phone: ['format.phone'] } });
 
 /**
- * The member's number as the target of a code. Refused with
- * `user.send_code.phone_number_invalid` if there is none.
+ * The member's number as the target of a code. Refused with `user.send_code.phone_number_invalid` if there is none.
  */
 export function smsTarget(context: AccountContext, member: MemberRecord): Outcome<CodeTarget> {
   const { phone, phoneCountryCode: country } = member;

@@ -13,9 +13,8 @@ import { stepUps } from '../schema/codes.ts';
 import { besidesMailbox, mailboxCounts } from '../second-step/sign-in-methods.ts';
 
 /**
- * Records that the member has confirmed an act. It allows this act once, in this session and browser,
- * within ten minutes, and replaces the session's step-up of another. It confirms the
- * browser.
+ * Records that the member has confirmed an act. It allows this act once, in this session and browser, within ten
+ * minutes, and replaces the session's step-up of another. It confirms the browser.
  * @returns when it expires
  */
 export async function recordStepUp(

@@ -72,9 +72,8 @@ export const DOCUMENT_HEADERS = {
 } as const;
 
 /**
- * Only scripts and styles with the nonce are allowed. `form-action` also applies to the redirects after
- * a submitted form, so it names the portal and the connections. Without a nonce no script runs, except
- * oidc-provider's own, whose hash it adds to `script-src`.
+ * Only scripts and styles with the nonce are allowed.
+ * `form-action` also applies to the redirects after a submitted form, so it names the portal and the connections. Without a nonce no script runs, except oidc-provider's own, whose hash it adds to `script-src`.
  *
  * @param page.prefetch files that may be fetched ahead, and nothing else
  */

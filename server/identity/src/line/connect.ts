@@ -61,8 +61,7 @@ export function connect(context: IdentityContext, options: ConnectOptions) {
     const back = returnAddressOf(config, locale, { referer, state: ctx.query.state });
     const session = await provider().Session.get(ctx);
     const member = session.accountId && (await findMemberById(context, session.accountId));
-    // The portal's page asks a signed-out visitor to sign in, and shows a member that LINE is linked
-    // already.
+    // The portal's page asks a signed-out visitor to sign in, and shows a member that LINE is linked already.
     if (!member || member.closedAt || member.lineLinked) return goTo(ctx, connectPageUrl(back));
 
     // The ticket shows that the member asked for this in the portal and proved who they are. Without

@@ -28,8 +28,7 @@ export const oidcPayloads = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.idHash] }),
-    // A long session has hundreds of used refresh tokens, and every call looks up the session's
-    // grant.
+    // A long session has hundreds of used refresh tokens, and every call looks up the session's grant.
     index('oidc_payloads_grant').on(table.grantId, table.kind),
     index('oidc_payloads_member').on(table.memberId),
     index('oidc_payloads_expired').on(table.expiresAt),

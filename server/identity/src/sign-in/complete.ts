@@ -25,11 +25,10 @@ import { trustThisBrowser } from './trusted-browser.ts';
 export const REOPEN_PAGE = '/reopen';
 
 /**
- * Signs the member in and returns to the portal. For a closed account it asks first whether to bring
- * it back.
+ * Signs the member in and returns to the portal. For a closed account it asks first whether to bring it back.
  * @param how.reopened the account has just been brought back, and its mail tells of this sign-in
- * @param how.trust whether the member wants this browser to be trusted, or by which trust it was
- * instead of a second step; a closed account is brought back without one
+ * @param how.trust whether the member wants this browser to be trusted, or by which trust it was instead of a second
+ *   step; a closed account is brought back without one
  */
 export async function completeSignIn(
   deps: SignInDependencies,

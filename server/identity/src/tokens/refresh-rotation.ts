@@ -24,11 +24,10 @@ type RenewalCall = {
 };
 
 /**
- * Exchanges each refresh token once, however many calls use it at the same time on however many
- * replicas, and repeats that one answer for ten seconds, so that no session is lost with a closed tab
- * or a lost connection. An old token that is used after that has been stolen, and the whole grant ends
- * (RFC 9700 §4.14.2). A token that is bound to a browser's key is worth nothing without its proof (RFC 9449 §5), not
- * even for these ten seconds.
+ * Exchanges each refresh token once, however many calls use it at the same time on however many replicas, and repeats
+ * that one answer for ten seconds, so that no session is lost with a closed tab or a lost connection. An old token
+ * that is used after that has been stolen, and the whole grant ends (RFC 9700 §4.14.2). A token that is bound to a
+ * browser's key is worth nothing without its proof (RFC 9449 §5), not even for these ten seconds.
  */
 export function createRefreshRotation(context: DomainContext) {
   /**

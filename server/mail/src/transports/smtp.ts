@@ -11,9 +11,7 @@ import { DeliveryError } from './transport.ts';
 /** RFC 5321 §4.5.3.2 allows minutes, which is too long for a member who waits for a code. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
-/**
- * Commands whose refusal concerns only this message; a refusal of any other concerns all messages.
- */
+/** Commands whose refusal concerns only this message; a refusal of any other concerns all messages. */
 const ABOUT_THE_MESSAGE: readonly string[] = ['RCPT TO', 'DATA'];
 
 export type SmtpOptions = {
@@ -160,9 +158,7 @@ function refusal(cause: unknown): DeliveryError {
   });
 }
 
-/**
- * The characters of an unquoted local part (RFC 5321 §4.1.2 `Dot-string`, extended by RFC 6531).
- */
+/** The characters of an unquoted local part (RFC 5321 §4.1.2 `Dot-string`, extended by RFC 6531). */
 const LOCAL_PART = /^[^\s\p{Cc}<>()[\]\\,;:@"]{1,64}$/u;
 
 /**

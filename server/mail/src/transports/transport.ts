@@ -22,17 +22,13 @@ export class DeliveryError extends Error {
 }
 
 const TIMEOUT_MS = 20_000;
-/**
- * Statuses with which the gateway refuses this message for good; any other failure may be
- * temporary.
- */
+/** Statuses with which the gateway refuses this message for good; any other failure may be temporary. */
 const ABOUT_THE_MESSAGE: readonly number[] = [400, 413, 422];
 
 /**
- * Sends SMS messages by a POST of `{ to, text }`, with the message's id as `idempotency-key`, so
- * that a gateway that supports the header sends a repeated message once.
- * @param address the gateway's URL; a user and password in it are sent as Basic authentication (RFC
- *   7617)
+ * Sends SMS messages by a POST of `{ to, text }`, with the message's id as `idempotency-key`, so that a gateway that
+ * supports the header sends a repeated message once.
+ * @param address the gateway's URL; a user and password in it are sent as Basic authentication (RFC 7617)
  */
 export function smsGatewayTransport(address: string) {
   const url = new URL(address);

@@ -20,9 +20,8 @@ import { calendarOf, outboxPage, STYLE_HASH } from './page.ts';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Creates the outbox: the email and SMS messages of the embedded default, as a
- * page for people and as JSON for tests. It also accepts the operator's commands. It is
- * never mounted with PostgreSQL, because its reader sees every code.
+ * Creates the outbox: the email and SMS messages of the embedded default, as a page for people and as JSON for tests.
+ * It also accepts the operator's commands. It is never mounted with PostgreSQL, because its reader sees every code.
  * @param fixtures served below `/fixtures`, for browser tests
  */
 export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {

@@ -72,9 +72,7 @@ export const members = pgTable(
 );
 export type Member = typeof members.$inferSelect;
 
-/**
- * The `member_id` column of tables whose rows belong to a member and are deleted with the member.
- */
+/** The `member_id` column of tables whose rows belong to a member and are deleted with the member. */
 export const memberId = () =>
   uuid('member_id')
     .notNull()
@@ -171,9 +169,8 @@ export const credentials = pgTable('credentials', {
 export const FORGET_FAILURES_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Wrong passwords in a row, counted by email address instead of by member: an address without an
- * account is counted and locked in the same way, so that neither the response nor its time tells
- * them apart.
+ * Wrong passwords in a row, counted by email address instead of by member: an address without an account is counted
+ * and locked in the same way, so that neither the response nor its time tells them apart.
  */
 export const passwordAttempts = pgTable(
   'password_attempts',

@@ -9,10 +9,7 @@ export const oidcSessions = pgTable(
   {
     /** Stays the same when the session's id in the cookie changes. It cannot be used to sign in. */
     uid: text('uid').primaryKey(),
-    /**
-     * SHA-256 of the id in the cookie; null while the id is being replaced, and after the session
-     * has ended.
-     */
+    /** SHA-256 of the id in the cookie; null while the id is being replaced, and after the session has ended. */
     idHash: text('id_hash').unique(),
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
@@ -44,8 +41,7 @@ export const oidcSessions = pgTable(
     /** Set at sign-out; an ended session stays ended, whatever requests were under way. */
     endedAt: moment('ended_at'),
     /**
-     * How many grants of this session were ended by a reused refresh token; it
-     * makes the next grant's id a new one.
+     * How many grants of this session were ended by a reused refresh token; it makes the next grant's id a new one.
      */
     endedGrants: integer('ended_grants').notNull().default(0),
   },

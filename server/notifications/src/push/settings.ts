@@ -90,9 +90,8 @@ type VapidKeys = readonly [VapidKey, ...VapidKey[]];
 const cache = new WeakMap<Secrets, VapidKeys>();
 
 /**
- * The keys by which push services know this portal: the configured ones, or those derived from the
- * server's secrets. Browsers subscribe with the first. The others sign for browsers that subscribed with
- * them.
+ * The keys by which push services know this portal: the configured ones, or those derived from the server's secrets.
+ * Browsers subscribe with the first. The others sign for browsers that subscribed with them.
  */
 export function vapidKeys({
   secrets,

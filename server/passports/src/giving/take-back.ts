@@ -25,9 +25,7 @@ import { passports, passportTransfers } from '../schema/passports.ts';
 import { undoPassportChanges } from './recorded-changes.ts';
 import { endOpenOffer } from './transfer.ts';
 
-/**
- * Takes a passport back that the member gave away in the last 72 hours, wherever it has gone since.
- */
+/** Takes a passport back that the member gave away in the last 72 hours, wherever it has gone since. */
 export function takeBack(
   context: AccountContext,
   { memberId, passportId }: { readonly memberId: string; readonly passportId: string },

@@ -30,9 +30,7 @@ export async function mailOrder(
   });
 }
 
-/**
- * Mails the owner one receipt for the passports of an order, in the transaction that marks them paid.
- */
+/** Mails the owner one receipt for the passports of an order, in the transaction that marks them paid. */
 export async function mailReceipt(
   tx: AccountContext,
   paid: readonly PassportRecord[],

@@ -9,9 +9,7 @@ export type HolderColumns = Pick<
   'holderKind' | 'holderLastName' | 'holderFirstName' | 'holderDateOfBirth'
 >;
 
-/**
- * Whether two passports of one owner are for the same person. A member is themselves, also under another name.
- */
+/** Whether two passports of one owner are for the same person. A member is themselves, also under another name. */
 export const isSameHolder = (one: HolderColumns, other: HolderColumns): boolean =>
   one.holderKind === other.holderKind &&
   (one.holderKind === 'member' ||

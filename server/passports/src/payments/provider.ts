@@ -41,9 +41,8 @@ export type PaymentProvider = {
 };
 
 /**
- * A client of the payment provider: `POST /payments`, `GET /payments/{id}` and
- * `POST /payments/{id}/refund`, with the shared secret as bearer token. The member pays on the
- * provider's own page, so no card number reaches the portal.
+ * A client of the payment provider: `POST /payments`, `GET /payments/{id}` and `POST /payments/{id}/refund`, with the
+ * shared secret as bearer token. The member pays on the provider's own page, so no card number reaches the portal.
  * @throws ProviderUnavailable from every function
  */
 export function createPaymentProvider(

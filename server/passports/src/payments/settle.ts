@@ -28,8 +28,7 @@ const ENDED_RECHECK_MS = 60 * 60_000;
 const UNKNOWN_AFTER_MS = 6 * 60 * 60_000;
 
 /**
- * Opens the payment at the provider and answers the address of its page; undefined while the provider is
- * unavailable.
+ * Opens the payment at the provider and answers the address of its page; undefined while the provider is unavailable.
  * @param passportId the passport whose page the member returns to
  */
 export async function openPaymentPage(

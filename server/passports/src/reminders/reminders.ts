@@ -28,10 +28,9 @@ const DAYS = {
 const KINDS = { first: 'starts_tomorrow', last: 'ends_tomorrow', renewal: 'renewable' } as const;
 
 /**
- * Reminds members of the passports whose first or last day is tomorrow in Japan, and of those that can be
- * renewed from today, from 9 o'clock there. Safe to run on every replica at any time: a reminder is
- * recorded in the transaction that sends it. After midnight it is not sent any more: "tomorrow" would no
- * longer be true.
+ * Reminds members of the passports whose first or last day is tomorrow in Japan, and of those that can be renewed
+ * from today, from 9 o'clock there. Safe to run on every replica at any time: a reminder is recorded in the
+ * transaction that sends it. After midnight it is not sent any more: "tomorrow" would no longer be true.
  */
 export async function sendReminders(context: ReminderContext): Promise<void> {
   const now = context.clock.now();

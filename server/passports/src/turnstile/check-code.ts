@@ -33,9 +33,8 @@ export type TurnstileVerdict =
   | ({ readonly valid: false; readonly passport: PassportRecord } & UseRefusal);
 
 /**
- * Checks a code shown at the turnstile and counts its use: signatures, time, passport and version,
- * for the code of a device whether it is still signed in, and whether the passport
- * was used with this code or a later one.
+ * Checks a code shown at the turnstile and counts its use: signatures, time, passport and version, for the code of a
+ * device whether it is still signed in, and whether the passport was used with this code or a later one.
  */
 export async function checkTurnstileCode(
   context: CheckContext,

@@ -10,9 +10,8 @@ import { signRevocations } from './revocation-list-format.ts';
 export const REVOCATIONS_MS = 48 * 60 * 60 * 1000;
 
 /**
- * The list of what has become void in the last two days, for turnstiles without a connection:
- * passports that were offered, given or cancelled, and the sessions that were signed out or have expired of
- * members who have a passport.
+ * The list of what has become void in the last two days, for turnstiles without a connection: passports that were
+ * offered, given or cancelled, and the sessions that were signed out or have expired of members who have a passport.
  */
 export async function listRevocations(context: TurnstileContext): Promise<Buffer> {
   const { db, clock, config } = context;

@@ -27,15 +27,13 @@ export type PoolState = {
 export type DatabaseHandle = {
   readonly db: Database;
   /**
-   * The same database over a separate connection pool, for the API: when many people sign in at
-   * once and use up the identity provider's connections, members who are already signed in do not
-   * have to wait for one.
+   * The same database over a separate connection pool, for the API: when many people sign in at once and use up the
+   * identity provider's connections, members who are already signed in do not have to wait for one.
    */
   readonly apiDb: Database;
   readonly kind: DatabaseConfig['kind'];
   /**
-   * Calls `onMessage` for each `notify` on a channel, from any replica. Returns a function that
-   * stops listening.
+   * Calls `onMessage` for each `notify` on a channel, from any replica. Returns a function that stops listening.
    * @param onReconnect called when the connection was lost and is back: messages may be missing
    */
   listen(
@@ -61,8 +59,7 @@ export async function queryRows<Row extends Record<string, unknown>>(
 }
 
 /**
- * Sends a payload of at most 8000 bytes to every listener of the channel, when the surrounding
- * transaction commits.
+ * Sends a payload of at most 8000 bytes to every listener of the channel, when the surrounding transaction commits.
  */
 export async function notify(db: Database, channel: string, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
@@ -106,10 +103,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlStateOf(error) === UNIQUE_VIOLATION;
 }
 
-/**
- * PostgreSQL's SQLSTATE, from the driver's error or from the cause of the error that Drizzle wraps
- * around it.
- */
+/** PostgreSQL's SQLSTATE, from the driver's error or from the cause of the error that Drizzle wraps around it. */
 export function sqlStateOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };

@@ -38,8 +38,7 @@ export async function openPglite(
   }
 
   return {
-    // PGlite's results differ from those of node-postgres in type only; `queryRows` reads the part
-    // they share.
+    // PGlite's results differ from those of node-postgres in type only; `queryRows` reads the part they share.
     db: db as unknown as Database,
     // PGlite has only one connection.
     apiDb: db as unknown as Database,

@@ -86,8 +86,7 @@ export class PreparingClient extends pg.Client {
   /** Why the connection is lost. `rollback`, which follows, would fail with less. */
   #lost: unknown;
 
-  // pg declares a dozen overloads; this method passes the arguments and the result through
-  // unchanged.
+  // pg declares a dozen overloads; this method passes the arguments and the result through unchanged.
   override query(...args: unknown[]): never {
     const [statement, values, ...rest] = args;
     const sent = this.named(statement, values);
@@ -140,10 +139,7 @@ function isText(statement: unknown): statement is Text {
 
 const names = new Map<string, string>();
 
-/**
- * The name under which a statement is prepared; undefined above the limit, and then it is not
- * prepared.
- */
+/** The name under which a statement is prepared; undefined above the limit, and then it is not prepared. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= STATEMENTS_MAX) return known;

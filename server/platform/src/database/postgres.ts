@@ -11,18 +11,14 @@ import { READ_ONLY } from './unavailable.ts';
 import { breakOff, watchForSilence } from './watch-for-silence.ts';
 
 /**
- * The connections of the identity provider and of background work. The pool is small because ten
- * connections made simultaneous sign-ins no faster and all other requests twice as slow (`npm run
- * bench -- server`).
+ * The connections of the identity provider and of background work. The pool is small because ten connections made
+ * simultaneous sign-ins no faster and all other requests twice as slow (`npm run bench -- server`).
  */
 const POOL_SIZE = 5;
 const API_POOL_SIZE = 10;
 /** For a free connection as well as for a new one. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/**
- * Longer than any statement of this server takes; a slower one would hold a connection that others
- * wait for.
- */
+/** Longer than any statement of this server takes; a slower one would hold a connection that others wait for. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** PostgreSQL ends a slow statement itself; a client that has heard nothing by then has lost the connection. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
@@ -93,8 +89,7 @@ function openPool(url: string, size: number, answerer: Answerer): PatientPool {
     keepAlive: true,
     application_name: 'portal',
   });
-  // The pool replaces a connection that breaks while idle; without this listener, the error would
-  // end the process.
+  // The pool replaces a connection that breaks while idle; without this listener, the error would end the process.
   pool.on('error', () => {});
   return pool;
 }

@@ -77,9 +77,8 @@ export type PersonalData = {
 };
 
 /**
- * Says of each column of a table whose it is, how it is exported or why not, and when it is erased. The
- * data export and the erasure of an account are made from these answers; a column without one does not
- * compile.
+ * Says of each column of a table whose it is, how it is exported or why not, and when it is erased. The data export
+ * and the erasure of an account are made from these answers; a column without one does not compile.
  */
 export function personalData<
   Table extends PgTable,

@@ -20,10 +20,9 @@ export type BrowserProof = {
 };
 
 /**
- * Checks a DPoP proof (RFC 9449 §4): that the browser with this key makes this request, now.
- * Undefined for one that is malformed or for another request. Whether the proof was used before is
- * for the caller to check. By node:crypto, since each renewal of tokens carries one: jose takes more
- * than twice the time.
+ * Checks a DPoP proof (RFC 9449 §4): that the browser with this key makes this request, now. Undefined for one that
+ * is malformed or for another request. Whether the proof was used before is for the caller to check. By node:crypto,
+ * since each renewal of tokens carries one: jose takes more than twice the time.
  */
 export function verifyBrowserProof(
   proof: string,

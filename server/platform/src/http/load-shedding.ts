@@ -71,12 +71,11 @@ export type Shedding = {
 };
 
 /**
- * Refuses calls at once when there are more than the server has time for, so that those which it takes
- * are answered soon: by Little's law it takes as many at once as it answers in the time that a call may
- * wait. It learns how many it answers from the moments in which it refused some. A call
- * counts from the end of its body to the start of its answer, so that a slow caller and an open stream
- * take nobody's place; and calls that wait for somebody else, such as a payment provider, are never too
- * many while the event loop and the database are free.
+ * Refuses calls at once when there are more than the server has time for, so that those which it takes are answered
+ * soon: by Little's law it takes as many at once as it answers in the time that a call may wait. It learns how many
+ * it answers from the moments in which it refused some. A call counts from the end of its body to the start of its
+ * answer, so that a slow caller and an open stream take nobody's place; and calls that wait for somebody else, such
+ * as a payment provider, are never too many while the event loop and the database are free.
  */
 export function shedding(answer: RequestListener, options: SheddingOptions): Shedding {
   let under = 0;

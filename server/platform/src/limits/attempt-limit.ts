@@ -144,8 +144,5 @@ function countersOf(budget: AttemptBudget): readonly Hit[] {
   }
 }
 
-/**
- * Counters must not contain email addresses. Ids are hashed as well, so that both take the same
- * time.
- */
+/** Counters must not contain email addresses. Ids are hashed as well, so that both take the same time. */
 const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');

@@ -33,11 +33,10 @@ type Window = {
 };
 
 /**
- * Counts in memory, so that a call costs the database nothing until its caller is busy. A replica
- * allows the first calls of a window by itself and then takes blocks of calls from a shared total; only
- * a call that finds its block used up waits for it. With three replicas a caller gets at least 94 %
- * and at most 108 % of the limit (docs/decisions/0058-load.md); with one, exactly the
- * limit.
+ * Counts in memory, so that a call costs the database nothing until its caller is busy. A replica allows the first
+ * calls of a window by itself and then takes blocks of calls from a shared total; only a call that finds its block
+ * used up waits for it. With three replicas a caller gets at least 94 % and at most 108 % of the limit
+ * (docs/decisions/0058-load.md); with one, exactly the limit.
  */
 export function createCallCounts(context: DomainContext): CallCounts {
   const windows = new Map<string, Window>();

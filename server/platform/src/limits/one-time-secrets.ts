@@ -44,13 +44,11 @@ export type Taken<R> =
   | { readonly kind: 'unknown' };
 
 /**
- * Functions for secrets that are good once. Of two calls that spend the same secret at the same
- * time, one succeeds: the second waits for the first, and finds the secret only if the first was
- * rolled back.
+ * Functions for secrets that are good once. Of two calls that spend the same secret at the same time, one succeeds:
+ * the second waits for the first, and finds the secret only if the first was rolled back.
  *
- * `where` restricts a look-up to secrets of one purpose or one member. Short codes that a person
- * types need an attempt limit and have their own modules (codes/,
- * second-step/recovery-codes.ts).
+ * `where` restricts a look-up to secrets of one purpose or one member. Short codes that a person types need an
+ * attempt limit and have their own modules (codes/, second-step/recovery-codes.ts).
  */
 export function oneTimeSecrets<T extends SecretTable>(table: T) {
   /** Drizzle cannot infer the columns of a table that is a type parameter. */
@@ -101,9 +99,7 @@ export function oneTimeSecrets<T extends SecretTable>(table: T) {
     /** Spends a secret, in the transaction of its action; undefined if it is not valid. */
     spend,
 
-    /**
-     * Spends a secret, and distinguishes one that was spent before from one that was never valid.
-     */
+    /** Spends a secret, and distinguishes one that was spent before from one that was never valid. */
     async take(tx: DomainContext, secret: string, where?: SQL): Promise<Taken<Row<T>>> {
       const spent = await spend(tx, secret, where);
       if (spent) return { kind: 'spent', row: spent };

@@ -7,10 +7,7 @@ import { type CollectFunction, Counter, Gauge, Histogram, Registry } from 'prom-
 /** The metrics of this process, in which each part of the server registers its own. */
 export const createMetrics = (): Registry => new Registry();
 
-/**
- * Answers `GET /metrics` in the text format of Prometheus. It has a port of its own, which
- * members never reach.
- */
+/** Answers `GET /metrics` in the text format of Prometheus. It has a port of its own, which members never reach. */
 export function metricsHandler(registry: Registry, log: Logger): RequestListener {
   return (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

@@ -19,8 +19,7 @@ export type SandboxColours = {
 export type SandboxPage = { readonly locale: Locale; readonly title: string; readonly body: Html };
 
 /**
- * The document around the pages of a sandbox: a heading, a form with one `.first` button, a
- * `.note`.
+ * The document around the pages of a sandbox: a heading, a form with one `.first` button, a `.note`.
  * @param more further styles for these pages
  * @returns the document, and the SHA-256 of its styles in Base64, for the Content-Security-Policy
  */

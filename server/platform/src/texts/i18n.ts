@@ -48,9 +48,7 @@ export function msg(source: Source | TemplateStringsArray, ...values: Values[]):
   return describeMessage({ message, values: Object.assign({}, ...values) });
 }
 
-/**
- * The descriptor of a text that the extractor cannot read, because it is known at run time only.
- */
+/** The descriptor of a text that the extractor cannot read, because it is known at run time only. */
 export function describeMessage({ message, context, values }: Source): MessageDescriptor {
   return { id: generateMessageId(message, context), message, ...(values && { values }) };
 }
