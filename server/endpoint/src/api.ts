@@ -31,10 +31,7 @@ export type ApiContext = AccountContext & {
   readonly checkAnswers?: boolean;
 };
 
-/**
- * Hono's environment. `Bindings` are Node's request and response, which are missing when a test
- * calls the app directly.
- */
+/** Hono's environment; Node's request and response are missing when a test calls the app directly. */
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; memberId?: string };
@@ -68,10 +65,7 @@ export type TokenHolder = {
   readonly provedBy: 'browser_key' | 'provider';
 };
 
-/**
- * Finds the holder of an access token; undefined for one that is unknown, expired or revoked.
- * @param device where the call comes from
- */
+/** Finds the holder of an access token, for a call of this device; undefined for one that does not hold. */
 export type FindAccessToken = (
   token: string,
   device?: RequestDevice,

@@ -68,10 +68,7 @@ async function limitBy(
   return err('too_many_attempts');
 }
 
-/**
- * The address that a call counts for: the client's, by the proxies that are trusted. An IPv6 address
- * counts by its /64 network, which is one household.
- */
+/** The address that a call counts for, by the trusted proxies; an IPv6 one by its /64, which is one household. */
 export function clientAddress(c: ApiRequest, trustedProxies: TrustedProxies): string {
   const connecting = c.env?.incoming?.socket.remoteAddress;
   const address = trustedProxies.clientOf(connecting, c.req.header('x-forwarded-for'));

@@ -40,10 +40,7 @@ type Handler<E, C extends Call> = (
 ) => Promise<AnswerOf<E> | Refusal> | AnswerOf<E> | Refusal;
 type AnswerOf<E> = EndpointAnswer<E> extends File ? FileAnswer : EndpointAnswer<E>;
 
-/**
- * Mounts a public call; calls are counted by address.
- * @param options.cache `cache-control` of a successful response
- */
+/** Mounts a public call, counted by address; `cache` is the `cache-control` of a successful response. */
 export function mountPublic<E extends Endpoint>(
   app: ApiApp,
   context: ApiContext,
@@ -86,10 +83,7 @@ export function mountForMember<E extends Endpoint>(
   });
 }
 
-/**
- * Serves a call that writes from a session that goes on: it is looked at when the body has come, and by each
- * transaction that locks a member.
- */
+/** Serves a call that writes while its session goes on, also in each transaction that locks a member. */
 async function whileSignedIn<T>(
   context: ApiContext,
   { method }: Endpoint,
@@ -133,10 +127,7 @@ async function callerOf(
 const provenAct = ({ protection }: Endpoint): Act | undefined =>
   typeof protection === 'object' && 'stepUp' in protection ? protection.stepUp : undefined;
 
-/**
- * Spends the step-up of the act that a call completes. A refused act gives it back, so that a mistyped
- * password costs no second code.
- */
+/** Spends the step-up of the act. A refused act gives it back, so that a typo costs no second code. */
 async function spendingStepUp<T>(
   context: ApiContext,
   { protection }: Endpoint,
@@ -297,10 +288,7 @@ function secondsUntil(moment: Date, { clock }: ApiContext): string {
   return String(Math.max(1, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000)));
 }
 
-/**
- * Throws when a call is mounted for the wrong audience, because the mistake would expose members'
- * data. Only a member's browser has a key to prove.
- */
+/** Throws for a call that is mounted for the wrong audience, because that would expose members' data. */
 export function expectAccess(endpoint: Endpoint, expected: Endpoint['access']): void {
   const { method, path, access } = endpoint;
   if (access !== expected) throw new Error(`${method} ${path} is for ${access}, not ${expected}`);
@@ -365,10 +353,7 @@ export function descriptionsOf(issues: readonly v.BaseIssue<unknown>[]): Record<
   return Object.fromEntries(descriptions);
 }
 
-/**
- * The portal's client sends a single language. A list with regions and weights is the browser's
- * default and is ignored.
- */
+/** The portal's client sends one language; a browser's default list with regions and weights is ignored. */
 function localeOf(header: string | undefined): Locale | undefined {
   return header === 'ja' || header === 'en' ? header : undefined;
 }

@@ -26,10 +26,7 @@ export const ROUTES = {
 /** The scopes of the portal: the member's identity, profile and a refresh token. */
 export const SCOPES = ['openid', 'offline_access', 'profile'] as const;
 
-/**
- * The only client: the portal, a public client in a browser. RFC 8252 does not apply, so redirect
- * addresses are compared exactly.
- */
+/** The only client, public in a browser. RFC 8252 does not apply, so redirect addresses compare exactly. */
 export function portalClient(config: IdentitySettings): ClientMetadata {
   const { clientId, brand } = config;
   const origins = portalOrigins(config);

@@ -63,10 +63,7 @@ export type EmailFrame = {
 /** Where mail programs see the parts of an address: `https://a.example`, `a@b.example`. */
 const WITHIN_ADDRESS = /(?<=[\p{L}\p{N}])([.:@/])(?=[\p{L}\p{N}/])/gu;
 
-/**
- * What a member typed, for a message to somebody else: an invisible space (U+200B) parts what a mail program
- * would make a link of.
- */
+/** What a member typed, for somebody else: an invisible space (U+200B) parts what would become a link. */
 export const withoutLinks = (text: string): string => text.replaceAll(WITHIN_ADDRESS, '$1\u200B');
 
 /** A line break in a subject could start another header (RFC 5322 §2.2). */

@@ -157,10 +157,7 @@ export type DeliveryOutcome =
   /** `permanent`: another attempt would fail in the same way. `reason` never contains the message's text. */
   | { readonly kind: 'failed'; readonly permanent: boolean; readonly reason: string };
 
-/**
- * Records the result of a claimed message and returns its new status. A failure is ignored if the claim
- * has lapsed, because another sender has claimed the message or has sent it.
- */
+/** Records how a claimed message went and returns its status; a failure is ignored if the claim has lapsed. */
 export async function settleMessage(
   { db, clock, config }: DomainContext & { readonly config: Pick<PlatformSettings, 'database'> },
   { id, attempts, status: waiting }: Pick<OutboxMessage, 'id' | 'attempts' | 'status'>,
@@ -206,10 +203,7 @@ export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
 
-/**
- * Removes old messages and those that are never sent, because they contain personal data. Those whose time was
- * over before they could be sent are noted.
- */
+/** Removes messages that are old or never sent, as they hold personal data; notes those that came too late. */
 export async function purgeMessages({
   db,
   clock,

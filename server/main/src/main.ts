@@ -214,10 +214,7 @@ function readyLine({ idpOrigin, apiOrigin, outboxOrigin }: Config, embedded: boo
   };
 }
 
-/**
- * On SIGTERM or Ctrl-C, accepts no new calls, lets open ones finish, and then closes the database
- * and releases its folder.
- */
+/** On SIGTERM or Ctrl-C, takes no new calls, lets open ones finish, and closes the database and its folder. */
 function endOnSignal(
   { log }: ServerContext,
   closing: readonly (() => Promise<void> | void)[],

@@ -5,10 +5,7 @@ import type { LinkedPath } from '@portal/shared-contract/linked-paths';
 import type { AnnouncedPassport, MessageMonitor, SendMessage } from './messages.ts';
 import type { MemberSettings } from './settings.ts';
 
-/**
- * The context of the functions about accounts: settings, and ports. Their implementations are in
- * higher layers (mail/send.ts, monitoring/ and idp/sessions.ts) and are injected at start.
- */
+/** What functions about accounts need: settings, and ports that higher layers implement and hand in at start. */
 export type AccountContext = DomainContext & {
   readonly config: Pick<
     MemberSettings,
@@ -70,15 +67,9 @@ export type DeviceSession = {
 export type SignInSessions = {
   /** The sessions of a member, the last seen first. */
   list(context: DomainContext, memberId: string): Promise<DeviceSession[]>;
-  /**
-   * Signs out one device of a member at once, and ends the trust in its browser. `unknown` for a session that has ended or belongs to
-   * another member.
-   */
+  /** Signs out a device and ends the trust in it; `unknown` for a session that has ended or is somebody else's. */
   end(context: DomainContext, memberId: string, id: string): Promise<'ended' | 'unknown'>;
-  /**
-   * Signs a member out everywhere at once, and ends the trust in those browsers and in all others.
-   * @param options.exceptSession the session of the request, which continues
-   */
+  /** Signs a member out everywhere and ends every trust, except for the session `exceptSession`. */
   endAll(
     context: DomainContext,
     memberId: string,

@@ -31,10 +31,7 @@ export function listEvents(
     .limit(limit);
 }
 
-/**
- * Records a sign-in.
- * @returns whether the member has signed in before; true when that is too long ago to be known
- */
+/** Records a sign-in; returns whether there was one before, true where that is too long ago to be known. */
 export async function recordSignIn(
   { db, clock }: DomainContext,
   { id, createdAt }: Pick<Member, 'id' | 'createdAt'>,

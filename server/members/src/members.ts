@@ -42,10 +42,7 @@ export type LockOptions = { readonly evenClosed?: boolean };
 
 const EMAIL_MAX_LENGTH = 254;
 
-/**
- * The form in which addresses are compared: NFKC, lower case, the domain as DNS
- * writes it. `undefined` for text that cannot be an address.
- */
+/** How addresses are compared: NFKC, lower case, the domain as in DNS; `undefined` for what can be none. */
 export function normalizeEmail(typed: string): string | undefined {
   const text = plainEmail(typed).toLowerCase();
   if (!isEmail(text)) return undefined;
@@ -224,9 +221,7 @@ export function withLockedMember<T>(
   });
 }
 
-/**
- * Reads the member and locks the row until the transaction ends; undefined for a closed account, unless `evenClosed`.
- */
+/** Reads the member and locks the row; undefined for a closed account, unless `evenClosed`. */
 export const lockMember = (
   tx: AccountContext,
   memberId: string,

@@ -271,10 +271,7 @@ type SendOptions = {
   readonly expiresAt?: Date;
 };
 
-/**
- * Queues a message in the transaction that causes it: both happen or neither.
- * @param tx the transaction
- */
+/** Queues a message in the transaction that causes it: both happen or neither. */
 export type SendMessage = (
   tx: DomainContext,
   to: Recipient,

@@ -19,10 +19,7 @@ type NewCredential = {
   readonly days: number;
 };
 
-/**
- * Creates a credential of the staff.
- * @returns its token, of which only the hash is stored; `name_taken` if another that has not ended has the name
- */
+/** Creates a credential; returns its token, stored as a hash alone, or `name_taken` by one that has not ended. */
 export function addStaffCredential(
   { db, clock }: DomainContext,
   { name, scopes, team, days }: NewCredential,

@@ -82,10 +82,7 @@ export function versionInForce(now: Date | Placeholder): SQL<string> {
     order by ${termsVersions.inForceFrom} desc limit 1), '')`;
 }
 
-/**
- * Whether a member has accepted the terms in force, as a part of another query on the members. Versions
- * are dates, so a newer one than that in force is enough.
- */
+/** Whether a member accepted the terms in force, as part of a query; versions are dates, so newer is enough. */
 export function acceptedTermsInForce(now: Date | Placeholder): SQL<boolean> {
   return sql<boolean>`coalesce(${members.termsAcceptedVersion}, '') >= ${versionInForce(now)}`;
 }
@@ -115,10 +112,7 @@ export async function termsInForce(context: DomainContext): Promise<string | und
   return inForce?.version;
 }
 
-/**
- * Stores a dated receipt that a member accepted a version, once per version. Pass in the
- * surrounding transaction. Returns whether anything changed.
- */
+/** Stores a dated receipt that a member accepted a version, once; returns whether anything changed. */
 export async function recordAcceptance(
   { db, clock }: DomainContext,
   memberId: string,

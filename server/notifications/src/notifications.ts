@@ -97,10 +97,7 @@ const countAll = preparedQuery((db) =>
   db.select(COUNTS).from(sql`(select) as nothing`).prepare('count_notifications'),
 );
 
-/**
- * One page of a member's notifications, newest first, with the totals of all and of unread ones. One
- * that is dated ahead is not published yet and does not count.
- */
+/** One page of published notifications, newest first, with the totals of all and of unread ones. */
 export async function listNotifications(
   { db, clock }: DomainContext,
   memberId: string,
@@ -223,10 +220,7 @@ export type NewNotification = Pick<
     >
   >;
 
-/**
- * Sends a notification to a member. Pass the transaction that causes it, so that both are committed
- * or neither. Open tabs are informed at the commit, on every replica.
- */
+/** Notifies a member in the transaction that causes it; open tabs hear of it at the commit, on every replica. */
 export async function sendNotification(
   { db, clock }: DomainContext,
   notification: NewNotification,

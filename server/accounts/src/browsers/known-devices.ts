@@ -31,10 +31,7 @@ const PASS_MS = 10 * 60 * 1000;
 const PASS_PURPOSE = 'device-pass';
 const PassSchema = v.object({ memberId: v.string(), device: v.string(), until: v.number() });
 
-/**
- * Whether a browser is known still: whoever took changes back, or said that a sign-in was not theirs,
- * has made all of before unknown.
- */
+/** Whether it is known still: taking changes back, or refusing a sign-in, has made all of before unknown. */
 export function isStillKnown({ since }: KnownDevice, devicesKnownSince: Date | null): boolean {
   return devicesKnownSince === null || since >= devicesKnownSince.getTime();
 }
@@ -42,10 +39,7 @@ export function isStillKnown({ since }: KnownDevice, devicesKnownSince: Date | n
 /** An id for a browser in which the member has signed in. */
 export const newDevice = (): string => randomUUID();
 
-/**
- * The id of the browser if it is known for the account of an address. A browser that brings no
- * device asks no query, which tells nothing about the account.
- */
+/** The id of the browser if it is known for the account of an address; without a device nothing is queried. */
 export async function deviceForAddress(
   context: DomainContext,
   email: string,
@@ -58,10 +52,7 @@ export async function deviceForAddress(
   return known && isStillKnown(known, holder?.devicesKnownSince ?? null) ? known.device : undefined;
 }
 
-/**
- * Whether a member who is known in this browser has a passkey, so that the sign-in can offer it first.
- * A browser that brings no device asks no query.
- */
+/** Whether a member who is known in this browser has a passkey, so that the sign-in can offer it first. */
 export async function hasPasskeyAmong(
   { db }: DomainContext,
   devices: readonly KnownDevice[],

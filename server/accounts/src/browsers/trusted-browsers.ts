@@ -37,10 +37,7 @@ type TrustUse =
   | { readonly kind: 'renamed' }
   | { readonly kind: 'ended' };
 
-/**
- * Trusts a browser for 30 days: a password needs no second step there. The server
- * stores a hash, which also covers the id of the known device.
- */
+/** Trusts a browser for 30 days. The hash that is stored also covers the id of the known device. */
 export async function trustBrowser(
   { db, clock }: DomainContext,
   memberId: string,
@@ -136,10 +133,7 @@ export async function endTrust(
   return ended.length > 0 ? 'ended' : 'unknown';
 }
 
-/**
- * Ends every trust of a member.
- * @param options.exceptSession the session of a browser that stays trusted
- */
+/** Ends every trust of a member, but that of the browser with the session `exceptSession`. */
 export async function endAllTrust(
   { db }: DomainContext,
   memberId: string,

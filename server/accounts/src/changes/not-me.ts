@@ -80,10 +80,7 @@ export function notMe(
   });
 }
 
-/**
- * Ends what somebody else may hold: every session with its tokens, the step-ups, the password, which
- * they may know, and the known devices, of which one may be theirs.
- */
+/** Ends what somebody else may hold: sessions with their tokens, step-ups, the password and the known devices. */
 export async function shutOut(tx: AccountContext, memberId: string): Promise<void> {
   await deleteRows(tx, credentials, { memberId });
   await changeMember(tx, memberId, { devicesKnownSince: tx.clock.now() });
@@ -93,10 +90,7 @@ export async function shutOut(tx: AccountContext, memberId: string): Promise<voi
   await tx.sessions.endAll(tx, memberId);
 }
 
-/**
- * Takes a recovery code as a second step. A right one is recorded, and the member told by email.
- * @param budget of the browser that asks
- */
+/** Takes a recovery code as a second step. A right one is recorded, and the member told by email. */
 export async function useRecoveryCode(
   context: AccountContext,
   member: MemberRecord,

@@ -26,10 +26,7 @@ export type CheckOutcome =
 export type CheckOptions = {
   /** Where the attempt is counted beside the code's own five; by default among the acts of the signed-in member. */
   readonly budget?: AttemptBudget | 'none';
-  /**
-   * The secret of the browser that asked for the code, as `sendCode` returned it. The code of
-   * another browser is neither opened nor used up by it.
-   */
+  /** The secret of the browser that asked, from `sendCode`; no other browser opens the code or uses it up. */
   readonly request?: string | undefined;
   /** Whether the last attempt of the day mails the owner how to end the lock. */
   readonly mailsLock?: boolean;
@@ -78,10 +75,7 @@ export async function checkCode(
   return { kind: 'right', target: sent.target, expiresAt };
 }
 
-/**
- * The new expiry of a kept code: as long as a verified code allows its action. It counts from when
- * the code was sent, so that checking again does not extend it without end.
- */
+/** The new expiry of a kept code, from when it was sent, so that checking again does not extend it without end. */
 function extendedUntil(sentAt: Date, now: Date): Date {
   const latest = sentAt.getTime() + CODE_LIFETIME_MS + STEP_UP_MS;
   return new Date(Math.min(now.getTime() + STEP_UP_MS, latest));

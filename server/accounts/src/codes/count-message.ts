@@ -29,10 +29,7 @@ import { type PaidWork, spendWork } from './proof-of-work.ts';
 /** A message that costs money, with all that its limits look at. */
 type CostlyMessage = {
   readonly target: CodeTarget;
-  /**
-   * Whose messages are counted together: a member, a known device of theirs, or a type and address
-   * without signing in.
-   */
+  /** Whose messages count together: a member's, a known device's, or those of a type and address. */
   readonly account: readonly string[];
   /** As `clientNetwork` answers it. */
   readonly network: string;

@@ -29,10 +29,7 @@ export type Asker =
       readonly knownBrowser: boolean;
     };
 
-/**
- * The shares of what the portal may send in an hour. Each has its own count, so that a flood in one
- * takes nothing from the others (docs/decisions/0024-messages-cost-money.md).
- */
+/** The shares of what the portal may send in an hour, counted apart (docs/decisions/0024-messages-cost-money.md). */
 const SHARES = {
   email: ['known', 'members', 'newcomers', 'holders', 'strangers'],
   sms: ['known', 'members', 'newcomers', 'strangers'],

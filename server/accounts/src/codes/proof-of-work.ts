@@ -22,10 +22,7 @@ export type PaidWork = {
   readonly bits: number;
 };
 
-/**
- * @param address to which the message would go; the work is good for no other
- * @param bits with how many zeros what is derived must begin
- */
+/** The work for a message to an address, good for no other: so many zero bits must begin what is derived. */
 export function workFor(context: AccountContext, address: string, bits: number): Work {
   const challenge = makeSigned(context, { purpose: PURPOSE, lifeMs: LIFE_MS, about: address });
   return { challenge: challenge.toString('base64url'), bits, iterations: ITERATIONS };

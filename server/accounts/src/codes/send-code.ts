@@ -97,10 +97,7 @@ class NotSent extends Error {
 type TooSoon = Extract<SendOutcome, { kind: 'too_soon' }>;
 const tooSoon = (resendAt: Date) => new NotSent({ kind: 'too_soon', resendAt });
 
-/**
- * Creates a code and queues its message, both or neither. The resend wait lets one of many parallel
- * calls through; the others are too soon.
- */
+/** Creates a code and queues its message, both or neither; of parallel calls the resend wait lets one through. */
 export async function sendCode(
   context: AccountContext,
   {
@@ -253,10 +250,7 @@ async function waitOfBrowser(
   if (!wait.allowed) throw tooSoon(new Date(now.getTime() + wait.retryAfter * 1000));
 }
 
-/**
- * An HMAC over the code with its type, subject and target, so that the database does not reveal the
- * code and a hash fits nothing else.
- */
+/** An HMAC over the code with its type, subject and target: it reveals no code, and fits nothing else. */
 const codeHash = ({ config }: AccountContext, binding: CodeBinding, sent: SentCode): string =>
   keyedHash(config.secrets, PURPOSE, boundText(binding, sent));
 

@@ -12,10 +12,7 @@ import { stepUpGrants } from '../schema/codes.ts';
  */
 export const grants = oneTimeSecrets(stepUpGrants);
 
-/**
- * The step-up that an action needs: its member and type, and the address or number that the code
- * proved, which the member still has.
- */
+/** The step-up that an action needs: member, type, and the proven address or number that they still have. */
 type StepUpClaim = {
   readonly member: Pick<Member, 'id'>;
   readonly type: TargetCodeType;

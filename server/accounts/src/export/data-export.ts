@@ -152,10 +152,7 @@ function orderOf(table: PgTable): readonly PgColumn[] {
 /** ZIP's number for deflate (APPNOTE.TXT §4.4.5). */
 const DEFLATE = 8;
 
-/**
- * Packs the data piece by piece, and reads on as the pieces are taken. Compressing is done by the threads of
- * zlib, so that no other call waits for somebody's download.
- */
+/** Packs the data as its pieces are taken. The threads of zlib compress it, so that no other call waits. */
 export async function* zipPieces({ files, photos }: CollectedData): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

@@ -24,10 +24,7 @@ const LINK_LINE = 'link_line';
 /** Long enough to go to the provider. */
 const TICKET_MS = 60 * 1000;
 
-/**
- * Issues the ticket with which a browser may link a LINE account at the identity provider. The
- * member has proven who they are, which a navigation to the provider could not.
- */
+/** Issues the ticket to link LINE at the provider: it shows who the member is, which a navigation could not. */
 export async function issueLinkTicket(
   context: AccountContext,
   { memberId, sessionUid: target }: { readonly memberId: string; readonly sessionUid: string },
@@ -50,10 +47,7 @@ export async function spendLinkTicket(
   return (await grants.spend(context, ticket, isOfSession)) !== undefined;
 }
 
-/**
- * Unlinks LINE, unless it is the only sign-in method.
- * @param actingMember.stepUps of which the act's own is spent
- */
+/** Unlinks LINE, unless it is the only sign-in method. */
 export function unlinkLine(
   context: AccountContext,
   { memberId, device, stepUps }: ActingMember & { readonly stepUps: StepUps },

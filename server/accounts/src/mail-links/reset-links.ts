@@ -17,10 +17,7 @@ export type AddressHolder = {
   readonly devicesKnownSince: Date | null;
 };
 
-/**
- * Looks up an address in the same time whether a member has it or not: the query returns one row
- * either way, and there is no further query.
- */
+/** Looks up an address in the same time whether a member has it or not: with one query that finds one row. */
 export async function findAddressHolder(
   { db }: DomainContext,
   emailNormalized: string,
@@ -51,10 +48,7 @@ export type TicketHolder = { readonly memberId: string; readonly target: string 
 
 const TYPE = 'mfa_forgot_password';
 
-/**
- * Issues a link for a new password without a code, in the transaction that makes the present password
- * void. Like every reset link it ends with the first new password.
- */
+/** Issues a link for a new password without a code, in the transaction that makes the present one void. */
 export async function issueResetLink(
   tx: AccountContext,
   { email, emailNormalized, locale }: MemberRecord,
@@ -78,10 +72,7 @@ export async function issueResetLink(
   return { secret, url: portalUrl(tx, locale, RESET_LINK_PATH, { code: secret }) };
 }
 
-/**
- * Finds the member of the link in a message with a reset code. Void once the code
- * has been used, the password been set or the address been changed.
- */
+/** Finds the member of a link for a new password; void after its code, a new password or another address. */
 export async function holderOfResetLink(
   context: DomainContext,
   secret: string,
@@ -103,10 +94,7 @@ export async function holderOfResetLink(
   return { memberId: holder.id, target: sent.target };
 }
 
-/**
- * Spends the link, in the transaction that stores the new password; of two parallel calls with one
- * link the second finds it used.
- */
+/** Spends the link as the new password is stored; of two parallel calls the second finds it used. */
 export async function spendResetLink(
   tx: DomainContext,
   secret: string,

@@ -40,10 +40,7 @@ export function dataExportEmail(
   };
 }
 
-/**
- * After sign-up.
- * @param message.setPasswordUrl for a member who signed up with LINE and has no password yet
- */
+/** After sign-up; `setPasswordUrl` is for a member who signed up with LINE and has no password yet. */
 export function welcomeEmail(
   locale: Locale,
   { at, device, ...links }: Omit<Extract<Message, { kind: 'sign_up_welcome' }>, 'kind'>,

@@ -27,10 +27,7 @@ import { eq, sql } from 'drizzle-orm';
 import { sendLockEmail } from '../mail-links/mail-links.ts';
 import { type Busy, withHashSlot } from './password-hash.ts';
 
-/**
- * How many wrong passwords in a row lock the account for 15 minutes: for all
- * strangers together, and for each known device alone.
- */
+/** How many wrong passwords in a row lock for 15 minutes: of all strangers together, and of each known device. */
 const WRONG_PASSWORDS_BEFORE_LOCK = 5;
 export const LOCK_MS = 15 * 60 * 1000;
 
@@ -108,10 +105,7 @@ export async function checkPassword(
   return result === 'busy' ? { kind: 'busy' } : result;
 }
 
-/**
- * Stores a hash that was made before the transaction, because hashing takes too long for one.
- * @param options.mailed a mailed code or link alone allowed it
- */
+/** Stores a hash made before the transaction, as hashing takes too long; `mailed`: a mail alone allowed it. */
 export async function storePasswordHash(
   { db, clock }: DomainContext,
   memberId: string,

@@ -75,9 +75,7 @@ function hashOfNobody(): Promise<string> {
   return nobody;
 }
 
-/**
- * Makes the hash for unknown accounts at start, so that the first such comparison takes no longer than the others.
- */
+/** Makes the hash for unknown accounts at start, so that the first comparison takes no longer than the others. */
 export async function prepareHashing(): Promise<void> {
   await hashOfNobody();
 }

@@ -142,10 +142,7 @@ const SYLLABLES = new Map(
   ),
 );
 
-/**
- * The ways in which people write the katakana of a name in Latin letters: ショウタ → `shouta` and
- * `shota`, チエ → `chie` and `tie`.
- */
+/** How people write the katakana of a name in Latin letters: ショウタ → `shouta` and `shota`, チエ → `chie` and `tie`. */
 function romajiOf(katakana: string): readonly string[] {
   const plain = latinOf(katakana, (syllable) => syllable);
   const hepburn = latinOf(katakana, (syllable) => HEPBURN[syllable] ?? syllable);

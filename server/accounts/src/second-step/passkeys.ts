@@ -56,8 +56,7 @@ export async function beginPasskey(
 }
 
 /**
- * Stores a passkey that the browser created for one of the server's challenges; undefined for
- * anything else. Call it inside a transaction.
+ * Stores a passkey made for one of the server's challenges; undefined for anything else. Call it in a transaction.
  */
 export async function addPasskey(
   tx: AccountContext,
@@ -122,11 +121,7 @@ export async function askForPasskey(
   });
 }
 
-/**
- * Returns the member whose passkey signed one of the server's challenges, which is good once;
- * undefined for anything else.
- * @param asked the same as for `askForPasskey`
- */
+/** The member whose passkey signed one of the server's challenges, good once; undefined for anything else. */
 export async function checkPasskey(
   context: AccountContext,
   response: AuthenticationResponseJSON,
@@ -192,10 +187,7 @@ async function spendChallenge(
   return (await challenges.spend(context, challenge, where)) !== undefined;
 }
 
-/**
- * Handles an error of the verification. The library throws on every invalid response, which is
- * expected. A failed query is not; its error has a cause.
- */
+/** The library throws on every invalid response, which is expected; an error with a cause is a failed query. */
 function refusedByWebAuthn(error: unknown): undefined {
   if (error instanceof Error && error.cause === undefined) return undefined;
   throw error;

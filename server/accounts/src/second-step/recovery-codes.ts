@@ -33,10 +33,7 @@ export async function makeRecoveryCodes(tx: AccountContext, memberId: string): P
   return codes;
 }
 
-/**
- * Spends a code, typed in upper or lower case, with or without the hyphen.
- * @param budget of the browser that asks; by default that of strangers
- */
+/** Spends a code, typed in upper or lower case, with or without the hyphen. */
 export function spendRecoveryCode(
   context: AccountContext,
   memberId: string,

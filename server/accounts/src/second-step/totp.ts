@@ -26,10 +26,7 @@ const CONFIRM_TRIES: RateLimit = { ...TRIES, name: 'totp-confirm' };
 /** How the secrets of a member's app are sealed. */
 export const totpSeal = (memberId: string): Seal => ({ purpose: 'totp-secret', owner: memberId });
 
-/**
- * Creates a secret for the app to scan. It has no effect until its first code is confirmed; an app
- * that was confirmed before works until then.
- */
+/** Creates a secret for the app, without effect until its first code; an app confirmed before works until then. */
 export async function beginTotp(
   context: AccountContext,
   member: { readonly id: string; readonly email: string; readonly locale: 'ja' | 'en' },
@@ -64,10 +61,7 @@ export async function confirmTotp(
   return 'right';
 }
 
-/**
- * Checks a code at sign-in. Each code is good once, even if it is sent twice at the same time.
- * @param budget of the browser that asks; by default that of strangers
- */
+/** Checks a code at sign-in. Each is good once, even if it is sent twice at the same time. */
 export async function checkTotp(
   context: AccountContext,
   memberId: string,
@@ -80,10 +74,7 @@ export async function checkTotp(
   return result;
 }
 
-/**
- * Whether the code is right and its time step was not used before, which uses it. `unreadable` if the key
- * that sealed the app's secret is not this server's any more.
- */
+/** Spends the time step of a code that is right and unused; `unreadable` where no key of ours opens the secret. */
 async function spendStep(
   context: AccountContext,
   memberId: string,

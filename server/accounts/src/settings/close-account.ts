@@ -34,7 +34,6 @@ import { readBefore } from '../changes/sign-in-settings.ts';
 /**
  * Closes the account and ends every session, including this one. For 30 days signing in brings it back, and so does
  * the link of the message. With another identity provider only the link does.
- * @param actingMember.stepUps of which the act's own is spent
  */
 export function closeAccount(
   context: AccountContext,
@@ -99,10 +98,7 @@ export async function openAgain(
 
 type EraseContext = DomainContext & Pick<AccountContext, 'tables'>;
 
-/**
- * Erases the accounts that were closed 30 days ago, with everything that belongs to them.
- * Safe to run on every replica at any time.
- */
+/** Erases the accounts that were closed 30 days ago. Safe to run on every replica at any time. */
 export async function eraseClosedAccounts(context: EraseContext): Promise<void> {
   const isDue = lte(members.closedAt, erasedIfClosedBy(context.clock.now()));
   const due = await context.db.select({ id: members.id }).from(members).where(isDue);

@@ -25,10 +25,7 @@ import { removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
 /** How long the new address can be proven. */
 const PENDING_MS = 30 * 60 * 1000;
 
-/**
- * Stores the new address and sends a code to it. A taken address is not reported here, but only
- * after the right code, to somebody who can read the mail of that address.
- */
+/** Sends a code to the new address. That it is taken is told only after the right code, to who reads its mail. */
 export async function beginEmailChange(
   context: AccountContext,
   { memberId, device }: ActingMember,
@@ -72,10 +69,7 @@ export const pendingEmailOf = (context: AccountContext, memberId: string) =>
     and(equals(emailChanges, { memberId }), gt(emailChanges.expiresAt, context.clock.now())),
   );
 
-/**
- * Changes the address, in the transaction that spends the code. The old address is told; codes and
- * step-ups with the old address are void.
- */
+/** Changes the address as the code is spent: the old one is told, and its codes and step-ups are void. */
 export async function completeEmailChange(
   tx: AccountContext,
   member: MemberRecord,

@@ -65,10 +65,7 @@ export const pendingPhoneOf = (
     and(equals(phoneChanges, { memberId }), gt(phoneChanges.expiresAt, context.clock.now())),
   );
 
-/**
- * Changes the number, in the transaction that spends the code. The channel of the second step
- * stays. Proofs by the previous number end.
- */
+/** Changes the number as the code is spent. The channel stays; proofs by the previous number end. */
 export async function completePhoneChange(
   tx: AccountContext,
   member: MemberRecord,

@@ -37,10 +37,7 @@ import { isConfirmed } from '../step-up/recorded-step-ups.ts';
 type SecondStepValues = Pick<MemberRecord, 'mfaEnabled'> &
   Partial<Pick<MemberRecord, 'mfaChannel' | 'mfaWithoutCodes'>>;
 
-/**
- * Turns the second step on or changes its channel. An address or number that is not confirmed
- * yet is confirmed by a code that was sent to it.
- */
+/** Turns the second step on or changes its channel; an unconfirmed target is confirmed by a code sent to it. */
 export function enableMfa(
   context: AccountContext,
   { memberId, device }: ActingMember,
@@ -141,9 +138,7 @@ export function removePasskey(
 export const beginTotp = (context: AccountContext, { memberId }: ActingMember) =>
   withMember(context, memberId, (member) => totp.beginTotp(context, member));
 
-/**
- * Confirms an authenticator app, which turns the second step on. Returns recovery codes if the member has none left.
- */
+/** Confirms an app, which turns the second step on; answers recovery codes if the member has none left. */
 export async function confirmTotp(
   context: AccountContext,
   { memberId, device }: ActingMember,

@@ -85,10 +85,7 @@ export function undoChanges(
   });
 }
 
-/**
- * Removes the other links that reach no further back. A link that reaches further stays good, so that
- * the oldest one wins.
- */
+/** Removes the other links that reach no further back, so that the oldest one wins. */
 async function endLinks({ db }: DomainContext, undo: typeof changeUndos.$inferSelect) {
   const unused = equals(changeUndos, { memberId: undo.memberId, usedAt: null });
   await db.delete(changeUndos).where(and(unused, gte(changeUndos.undoesSince, undo.undoesSince)));

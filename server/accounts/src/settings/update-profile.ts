@@ -99,10 +99,7 @@ export function updateProfile(
   });
 }
 
-/**
- * Tells the member about another phone number. The first one is not a channel yet: no code goes to it
- * until it is confirmed, and then the member is told.
- */
+/** Tells of another number. The first one is no channel, and not told of, until it is confirmed. */
 async function announcePhone(
   tx: AccountContext,
   before: Before,

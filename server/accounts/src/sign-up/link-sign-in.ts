@@ -97,10 +97,7 @@ const NO_PROFILE = {
   emailOptIn: null,
 } as const;
 
-/**
- * Whoever reads the mail of an address that nobody has confirmed owns the account, and not whoever has
- * only claimed the address.
- */
+/** Who reads the mail of an unconfirmed address owns the account, and not who has only claimed the address. */
 async function handOver(tx: AccountContext, memberId: string, connection: string): Promise<void> {
   await tx.db
     .delete(connections)

@@ -122,10 +122,7 @@ export async function verifyPublicCode(
   });
 }
 
-/**
- * Counts an attempt for the network before its transaction, in which the members behind one network
- * would wait for each other.
- */
+/** Counts before the transaction, in which the members behind one network would wait for each other. */
 export async function countGuess(
   context: AccountContext,
   network: string,

@@ -33,10 +33,7 @@ export type SignUpRequest = {
   readonly device: RequestDevice;
 };
 
-/**
- * Creates a member with the code that was sent to an address; of many parallel calls one succeeds.
- * An error keeps the code and the ticket for another attempt.
- */
+/** Creates a member with a code, of parallel calls once. An error keeps code and ticket for another attempt. */
 export async function signUp(
   context: AccountContext,
   request: SignUpRequest,

@@ -59,17 +59,11 @@ const TAKE_TEXTS: readonly NumberType[] = [
   undefined,
 ];
 
-/**
- * Whether a stored number takes text messages, as far as its numbering plan says: not one of a landline, a
- * freephone, a pager or an IP phone.
- */
+/** Whether its numbering plan says that it takes text messages: no landline, freephone, pager or IP phone. */
 const takesTexts = (phone: string): boolean =>
   TAKE_TEXTS.includes(parsePhoneNumberWithError(phone).getType());
 
-/**
- * Whether the number is valid in the region. Åland and Finland share their numbers, as do Svalbard
- * and Norway, so the member's choice decides.
- */
+/** Whether it is valid in the region. Some share numbers, as Åland and Finland do: the member's choice decides. */
 function isValidIn({ number, countryCallingCode }: ReadNumber, region: CountryCode): boolean {
   if (countryCallingCode !== getCountryCallingCode(region)) return false;
   const asTheirs = parsePhoneNumberWithError(number);
@@ -82,9 +76,7 @@ const wrongLength = (key: PhoneProblem) =>
 const notANumber = () =>
   err('user.send_code.phone_number_invalid', { descriptions: { phone: ['format.phone'] } });
 
-/**
- * The member's number as the target of a code. Refused with `user.send_code.phone_number_invalid` if there is none.
- */
+/** The member's number as the target of a code, or `user.send_code.phone_number_invalid` without one. */
 export function smsTarget(context: AccountContext, member: MemberRecord): Outcome<CodeTarget> {
   const { phone, phoneCountryCode: country } = member;
   if (!phone) return err('user.send_code.phone_number_invalid');

@@ -78,10 +78,7 @@ export async function stepUpMethods(
   return methods;
 }
 
-/**
- * Whether a code to this address or number proves who the member is.
- * @param mailbox whether the mailbox proves anything, see `mailboxCounts`
- */
+/** Whether a code to this target proves who the member is; `mailbox`: whether a mailbox does (`mailboxCounts`). */
 export function provesByCode(member: MemberRecord, target: string, mailbox: boolean): boolean {
   if (member.mfaWithoutCodes || !isConfirmed(member, target)) return false;
   return mailbox || target !== member.email;

@@ -7,10 +7,7 @@ import { hstsOf } from '@portal/shared-process/headers';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { IdentitySettings } from '../settings.ts';
 
-/**
- * Answers a request with a page in the reader's language, with its own content security policy.
- * @param prefetch files of the portal that the browser fetches meanwhile
- */
+/** Answers with a page in the reader's language and its own policy; `prefetch`: files to be fetched meanwhile. */
 export async function answerPage(
   ctx: KoaContextWithOIDC,
   config: IdentitySettings,
@@ -72,10 +69,9 @@ export const DOCUMENT_HEADERS = {
 } as const;
 
 /**
- * Only scripts and styles with the nonce are allowed.
- * `form-action` also applies to the redirects after a submitted form, so it names the portal and the connections. Without a nonce no script runs, except oidc-provider's own, whose hash it adds to `script-src`.
- *
- * @param page.prefetch files that may be fetched ahead, and nothing else
+ * Only scripts and styles with the nonce are allowed. `form-action` also applies to the redirects after a submitted
+ * form, so it names the portal and the connections. Without a nonce no script runs but oidc-provider's own, whose
+ * hash it adds.
  */
 function contentSecurityPolicy(
   config: IdentitySettings,

@@ -83,10 +83,7 @@ export function limitSubject(request: object): string {
 
 const current = new AsyncLocalStorage<KoaContextWithOIDC>();
 
-/**
- * The request that is being answered; undefined outside of one. oidc-provider's own `Provider.ctx` is
- * known only in its own routes, not on the pages of the sign-in.
- */
+/** The request being answered, undefined outside of one; oidc-provider knows it in its own routes only. */
 export const currentRequest = (): KoaContextWithOIDC | undefined => current.getStore();
 
 /** Makes the request known to what is called without it, such as an adapter. */

@@ -105,10 +105,7 @@ export function cors({ corsOrigins }: IdentitySettings) {
   };
 }
 
-/**
- * The W3C's Change Password URL. Passwords are typed on this origin, so password managers look for it
- * here; the screen is the portal's.
- */
+/** The W3C's Change Password URL, for password managers, which look where passwords are typed. */
 export function changePassword({ portalOrigin }: IdentitySettings) {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     if (ctx.path === ROUTES.changePassword) ctx.redirect(`${portalOrigin}/account/change-password`);

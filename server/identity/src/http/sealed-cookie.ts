@@ -11,10 +11,7 @@ const TAG_BYTES = 16;
 
 type Place = { readonly name: string; readonly path: string };
 
-/**
- * Encrypted cookies, which hold the state of a sign-in for a few minutes. Every replica can read them,
- * and nobody else can read or change them. A value is bound to the name of its cookie.
- */
+/** Encrypted cookies for the state of a sign-in: read and changed by the replicas alone, each bound to its name. */
 export function sealedCookies({ config, clock }: Pick<IdentityContext, 'config' | 'clock'>) {
   const [newest] = derivedKeyObjects(config.secrets, PURPOSE);
   const secure = config.idpOrigin.startsWith('https:');

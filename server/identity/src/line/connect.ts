@@ -37,10 +37,7 @@ type ConnectOptions = {
   ) => Promise<string>;
 };
 
-/**
- * `/connections/connect/{connection}`: links the LINE account of a signed-in member,
- * and handles the callback of every authorization at LINE.
- */
+/** `/connections/connect/{connection}`: links a member's LINE account, and takes every callback from LINE. */
 export function connect(context: IdentityContext, options: ConnectOptions) {
   const { config, log } = context;
   const { provider, line, transactions } = options;
@@ -141,10 +138,7 @@ type ReturnAddress = {
 
 const STATE_SHAPE = /^[\w.~-]{1,200}$/;
 
-/**
- * The address to return to: always one of the portal's own origins, never an address from the request.
- * @param referer selects the origin that the member came from
- */
+/** An address of the portal to return to, never one from the request; `referer` selects its origin. */
 function returnAddressOf(
   config: IdentitySettings,
   locale: Locale,

@@ -24,10 +24,7 @@ export type LineAnswer =
 const TIMEOUT_MS = 10_000;
 const UI_LOCALES: Record<Locale, string> = { ja: 'ja-JP', en: 'en-US' };
 
-/**
- * A client of LINE Login v2.1 (OpenID Connect): authorization code, state, nonce, PKCE.
- * @param redirectUri the address that is registered at LINE
- */
+/** A client of LINE Login v2.1 (OpenID Connect) with state, nonce and PKCE; `redirectUri` is registered at LINE. */
 export function createLineClient(line: LineConfig, redirectUri: string) {
   const issuer = new URL(line.issuer);
   const client: oauth.Client = { client_id: line.channelId };
@@ -112,10 +109,7 @@ export function createLineClient(line: LineConfig, redirectUri: string) {
 
 export type LineClient = ReturnType<typeof createLineClient>;
 
-/**
- * LINE signs with the channel's secret (HS256) for web apps and with a published key (ES256) for
- * others. For each algorithm, the signature is checked only with the key of that kind.
- */
+/** LINE signs with the channel's secret (HS256) or a published key (ES256); each is checked with its key alone. */
 async function algorithmOf(response: Response): Promise<'HS256' | 'ES256'> {
   const body: unknown = await response.json().catch(() => undefined);
   const token = (body as { id_token?: unknown } | undefined)?.id_token;

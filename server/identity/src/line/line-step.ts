@@ -42,10 +42,7 @@ export async function goToLine(
   }
 }
 
-/**
- * Keeps LINE's answer for the pages of the sign-in.
- * @returns the address of the next page
- */
+/** Keeps LINE's answer for the pages of the sign-in, and returns the address of the next one. */
 export async function takeLineAnswer(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -58,10 +55,7 @@ export async function takeLineAnswer(
   return stepUrl(uid, LINE_RETURN_PAGE, locale);
 }
 
-/**
- * Continues the sign-in as the member whose LINE account it is. If it is nobody's, redirects to the
- * sign-up, or explains that it is not connected.
- */
+/** Signs in the member of the LINE account; that of nobody leads to the sign-up, or to an explanation. */
 export async function continueFromLine(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -159,10 +153,7 @@ export function signUpStateOf({ connection, signup_state: state }: Params): stri
     : undefined;
 }
 
-/**
- * The sign-up page for an unknown LINE account, with a ticket for it. The ticket is in
- * the fragment, so that no server logs it. Undefined for a sign-in.
- */
+/** The sign-up page with a ticket, in the fragment that no server logs; undefined for a sign-in. */
 async function signUpUrlOf(
   context: IdentityContext,
   { params }: Interaction,

@@ -91,10 +91,7 @@ ${after}
 </form>`;
 }
 
-/**
- * Asks the browser for a passkey and submits its answer (WebAuthn §5.1.4). It is short, because the
- * pages load no second file. Where the email field offers passkeys, choosing one there is enough.
- */
+/** Asks for a passkey and submits the answer (WebAuthn §5.1.4); choosing one in an email field is enough. */
 export const PASSKEY_SCRIPT = `
 const passkey = document.getElementById('passkey');
 const bytes = (text) =>

@@ -141,10 +141,7 @@ const PROBLEMS: Record<
   foreign: msg`Continue from this page.`,
 };
 
-/**
- * The other ways first, where there are any, and then the wait: as a length of time, because the
- * server does not know the reader's time zone.
- */
+/** The other ways first, then the wait, as a length: the server does not know the reader's time zone. */
 function limitedText(seconds: number, hasOtherWays: boolean): MessageDescriptor {
   const minutes = Math.ceil(seconds / 60);
   const hours = Math.ceil(minutes / 60);

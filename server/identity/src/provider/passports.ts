@@ -21,10 +21,7 @@ import { findAccountFacts } from '../tokens/account-facts.ts';
 /** More passports than a family has; the order begins with those that are used today. */
 const LIMIT = 10;
 
-/**
- * `/passports`: the member's passports with the code of the moment, for a browser in which the
- * portal does not run. Whoever is not signed in signs in first, on pages that need no script either.
- */
+/** `/passports`: the codes of the moment for browsers in which the portal does not run, without any script. */
 export function passportsWithoutScripts(context: IdentityContext, provider: () => Provider) {
   const { config } = context;
 

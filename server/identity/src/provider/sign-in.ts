@@ -95,10 +95,7 @@ async function findInteraction(
   }
 }
 
-/**
- * The first page of a sign-in. A member who has just signed up is signed in at once. Who comes for
- * another service goes to it. Everybody else gets the sign-in form.
- */
+/** The first page: signs a new member in at once, leads on to another service, or shows the form. */
 function startPage(
   deps: SignInDependencies,
   askForPassword: PageHandler,

@@ -9,10 +9,7 @@ import { ROUTES } from '../client.ts';
 import { answerPage, goTo, type Next } from '../http/page.ts';
 import type { IdentityContext } from '../settings.ts';
 
-/**
- * `/logout?returnTo=…&client_id=…` in front of oidc-provider's end-session
- * (OpenID Connect RP-Initiated Logout 1.0), which checks the address and ends session and grants.
- */
+/** `/logout?returnTo=…&client_id=…` in front of oidc-provider's end-session (RP-Initiated Logout 1.0). */
 export function signOut(provider: () => Provider) {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     if (ctx.path === ROUTES.logout && ctx.method === 'GET') {
@@ -55,10 +52,7 @@ function renameReturnTo(ctx: KoaContextWithOIDC): void {
   ctx.query = { post_logout_redirect_uri: returnTo, ...query };
 }
 
-/**
- * The page that ends a session. Its form submits itself if the portal sent the member here. A link on
- * another site must not sign a member out, so the page asks for confirmation then.
- */
+/** The page that ends a session: at once if the portal sent the member, else it asks, since any site may link. */
 export function signOutPages({ config }: IdentityContext) {
   const trusted = [...portalOrigins(config), config.idpOrigin];
 

@@ -19,10 +19,7 @@ export const oidcPayloads = pgTable(
     sessionUid: text('session_uid'),
     /** Set when a code or refresh token is used; each is good once. */
     consumedAt: moment('consumed_at'),
-    /**
-     * The response to the exchange of a refresh token, encrypted with a key
-     * derived from the token itself; removed once it is no longer repeated.
-     */
+    /** The answer to a refresh, encrypted with a key of the token itself; removed once it is not repeated. */
     sealedAnswer: text('sealed_answer'),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -13,10 +13,7 @@ import { SECOND_STEP_PAGE } from './second-step.ts';
 import { isSent, sendSignInCode, toProgress } from './sign-in-code.ts';
 import { useTrustOfThisBrowser } from './trusted-browser.ts';
 
-/**
- * Continues after a right password or another service: completes the sign-in, or goes to the second step.
- * A code is sent at once only to a member who has nothing stronger.
- */
+/** Completes the sign-in, or goes to the second step; a code is sent at once only where nothing is stronger. */
 export async function continueAfterFirstStep(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,

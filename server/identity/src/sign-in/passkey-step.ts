@@ -56,19 +56,12 @@ const CredentialSchema = v.object({
   }),
 });
 
-/**
- * Returns the options with which the page asks for a passkey.
- * @param memberId for a second step: only this member's passkeys
- */
+/** The options with which the page asks for a passkey; with `memberId` only for this member's. */
 export function askForPasskey(context: AccountContext, memberId?: string): Promise<PasskeyOptions> {
   return passkeys.askForPasskey(context, { purpose: 'sign-in', memberId });
 }
 
-/**
- * Returns the member whose passkey has signed, or undefined if the answer is malformed or wrong.
- * @param credential JSON, as the form sent it
- * @param memberId the same as in {@link askForPasskey}
- */
+/** The member whose passkey signed, by the form's JSON; undefined for a malformed or wrong answer. */
 export async function checkPasskey(
   context: AccountContext,
   credential: string,

@@ -27,10 +27,8 @@ import { askForPasskey, PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts'
 import { type Connection, ownForm, type SignInDependencies, stepUrl } from './progress.ts';
 
 /**
- * The rate limit of a sign-in, for browsers in which the account was never signed in. A known device counts for itself
- * alone, so that nobody else can use up its limit (docs/decisions/0007-attempts.md).
- *
- * Many members may share one address, for example at a school.
+ * The limit where the account was never signed in: many may share an address, as at a school. A known device counts
+ * for itself alone, so that nobody else can use up its limit (docs/decisions/0007-attempts.md).
  */
 const PER_ADDRESS: RateLimit = { name: 'sign-in:address', limit: 300, windowMs: 10 * 60_000 };
 /** Wrong passwords for all accounts together, against one password tried at many accounts. */

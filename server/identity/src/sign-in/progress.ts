@@ -186,10 +186,7 @@ export type Connection = {
   readonly noticeOf: (ctx: KoaContextWithOIDC) => MessageDescriptor | undefined;
 };
 
-/**
- * Why a page's interaction no longer exists: it has expired, or the sign-in was completed (the form
- * was submitted twice, or the member went Back).
- */
+/** Why an interaction is gone: expired, or completed (submitted twice, or the member went Back). */
 export async function whyInteractionIsGone(
   provider: Provider,
   ctx: KoaContextWithOIDC,

@@ -26,10 +26,7 @@ export const TERMS_PAGE = '/terms';
 /** The name of the prompt, and of the interaction's result. */
 export const TERMS_PROMPT = 'terms';
 
-/**
- * The prompt that withholds every token until the member has accepted the terms in force.
- * A silent check passes: it brings no refresh token, and the API refuses its access token.
- */
+/** Withholds tokens until the terms in force are accepted; the API refuses that of a silent check. */
 export function termsPrompt(): interactionPolicy.Prompt {
   const { Prompt, Check } = interactionPolicy;
   return new Prompt(

@@ -43,10 +43,7 @@ type Sending =
   | { readonly kind: 'refused' }
   | { readonly kind: 'tooSoon' | 'limited'; readonly seconds: number };
 
-/**
- * The pages on which a signed-in member confirms an act. They lie at the provider, because
- * a script of a remote can read what is typed into a page of the portal.
- */
+/** The pages to confirm an act, at the provider: a remote's script can read what is typed in the portal. */
 export function stepUpStep(deps: SignInDependencies) {
   const { context, provider } = deps;
   const { config, clock } = context;

@@ -7,10 +7,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { oidcPayloads } from '../schema/oidc.ts';
 import type { IdentityContext } from '../settings.ts';
 
-/**
- * The id of the one grant per session and client. It is derived from them, so that two tabs that
- * authorize at the same time write the same grant. With two grants, one would void the other's tokens.
- */
+/** One grant per session and client: two would void each other's tokens where two tabs authorize at once. */
 function grantIdOf(sessionUid: string, clientId: string, endedGrants: number): string {
   return createHash('sha256')
     .update(JSON.stringify([sessionUid, clientId, endedGrants]))
@@ -21,10 +18,7 @@ function grantIdOf(sessionUid: string, clientId: string, endedGrants: number): s
 const countEndedGrants = async (context: DomainContext, uid: string): Promise<number> =>
   (await findRow(context, oidcSessions, { uid }))?.endedGrants ?? 0;
 
-/**
- * Ends the grant of a refresh token and all its tokens. The session continues,
- * because whoever stole the token does not have the session's cookie.
- */
+/** Ends a refresh token's grant with all its tokens. The session goes on, as its cookie was not stolen. */
 export async function endGrantOfRefreshToken(
   context: DomainContext,
   idHash: string,
@@ -77,10 +71,7 @@ const SIGN_IN_TTL = 14 * 24 * 60 * 60;
 const ANONYMOUS_SESSION_TTL = 60 * 60;
 const LEAST_TTL = 1;
 
-/**
- * The seconds until a sign-in ends.
- * @param signedInAt seconds since 1970; undefined before anyone signed in
- */
+/** The seconds until a sign-in of this moment (seconds since 1970) ends; undefined before anyone signed in. */
 export function sessionTtl(signedInAt: number | undefined, now: Date): number {
   return signedInAt === undefined ? ANONYMOUS_SESSION_TTL : secondsLeft(signedInAt, now);
 }

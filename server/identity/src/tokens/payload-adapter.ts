@@ -49,10 +49,7 @@ const deletePayload = preparedQuery((db) =>
   db.delete(oidcPayloads).where(isRow).prepare('delete_oidc_payload'),
 );
 
-/**
- * Stores codes, tokens, grants and interactions of oidc-provider in the database. Ids are stored as
- * hashes only, and are removed from the payload.
- */
+/** Stores codes, tokens, grants and interactions of oidc-provider, with ids as hashes alone. */
 export function createPayloadAdapter(kind: string, context: DomainContext): Adapter {
   const { db, clock } = context;
   return {

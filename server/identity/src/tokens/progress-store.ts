@@ -13,10 +13,7 @@ export type Progress = {
   readonly seconds: number;
 };
 
-/**
- * Stores the progress of a sign-in.
- * @returns the secret that finds and opens it, for the browser alone
- */
+/** Stores the progress of a sign-in; returns the secret that finds and opens it, for the browser alone. */
 export async function storeProgress(
   { db, clock }: DomainContext,
   { step, memberId, seconds }: Progress,

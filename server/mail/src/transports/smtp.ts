@@ -161,10 +161,7 @@ function refusal(cause: unknown): DeliveryError {
 /** The characters of an unquoted local part (RFC 5321 §4.1.2 `Dot-string`, extended by RFC 6531). */
 const LOCAL_PART = /^[^\s\p{Cc}<>()[\]\\,;:@"]{1,64}$/u;
 
-/**
- * The mailbox of an address in the form that SMTP needs: NFKC, with the domain as DNS writes it.
- * Undefined for text that could be parsed as several addresses or as more than an address.
- */
+/** An address as SMTP needs it: NFKC, the domain as in DNS; undefined for more, or less, than one address. */
 export function mailboxOf(address: string): string | undefined {
   const text = address.normalize('NFKC').trim();
   const at = text.lastIndexOf('@');

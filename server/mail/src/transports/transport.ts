@@ -1,15 +1,9 @@
 import type { OutboxMessage } from '../queue.ts';
 
-/**
- * Delivers one message.
- * @throws DeliveryError when the delivery failed
- */
+/** Delivers one message, or throws a DeliveryError. */
 export type Transport = (message: OutboxMessage) => Promise<void>;
 
-/**
- * A message was not delivered. `message` is stored in the log and the database: it tells the kind
- * of refusal but never quotes the reply, which often repeats the recipient.
- */
+/** A message was not delivered. `message`, which is stored, tells the kind of refusal and never quotes a reply. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   /** True if another attempt would fail in the same way. */

@@ -98,10 +98,7 @@ function settingsOf(env: TurnstileTerminal['env']): v.InferOutput<typeof Setting
   return readEnvironment(SettingsSchema, set);
 }
 
-/**
- * Checks a code without a server: signatures, time, and the list of what has become void. The
- * server's own codes are five minutes old at most, so an old list is said and does not refuse them.
- */
+/** Checks a code by signatures, time and list. Our own codes live five minutes, so an old list refuses none. */
 export function checkOffline(terminal: TurnstileTerminal, text: string): number {
   const { env, clock, print } = terminal;
   const settings = settingsOf(env);

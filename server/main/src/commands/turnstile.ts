@@ -77,10 +77,7 @@ const NOT_ALLOWED: Readonly<Record<number, string>> = {
   403: 'the token of TURNSTILE_TOKEN does not allow this',
 };
 
-/**
- * `npm run turnstile`: checks turnstile codes and records what staff do at the counter.
- * @returns the exit code
- */
+/** `npm run turnstile`: checks codes and records what staff do at the counter; returns the exit code. */
 export async function turnstile(
   args: readonly string[],
   terminal: TurnstileTerminal,

@@ -15,10 +15,7 @@ type DemoNotification = Pick<NewNotification, 'title' | 'body' | 'externalLink'>
   readonly read: boolean;
 };
 
-/**
- * The demo member's notifications: twelve, newest first, five of them unread.
- * @param brand its name, for the title of the welcome
- */
+/** The demo member's notifications: twelve, newest first, five of them unread. */
 export function demoNotifications(
   now: Date,
   brand: LocalizedText,

@@ -66,10 +66,7 @@ export function sendBroadcast(
   });
 }
 
-/**
- * Lets a broadcast out that waits, now or at its time.
- * @returns undefined if none with this id waits; `same_person` for whoever has sent it
- */
+/** Lets out a broadcast that waits; undefined if there is none, `same_person` for whoever has sent it. */
 export function approveBroadcast(
   { db, clock }: DomainContext,
   id: string,

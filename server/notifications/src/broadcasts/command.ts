@@ -84,10 +84,7 @@ export const BroadcastAnswerSchema = v.union([
 ]);
 type BroadcastAnswer = v.InferOutput<typeof BroadcastAnswerSchema>;
 
-/**
- * @param by the name of the credential, or of the command
- * @param isStaff what one person of the staff sends waits for a second one
- */
+/** `by`: the name of the credential or command; `isStaff`: what one person sends waits for a second one. */
 export async function obeyBroadcastCommand(
   context: DomainContext,
   command: BroadcastCommand,

@@ -17,10 +17,7 @@ type Browser = { readonly memberId: string; readonly sessionUid: string };
 /** More browsers than a person has; the oldest give way. */
 const SUBSCRIPTIONS_MAX = 10;
 
-/**
- * Stores that the member's browser takes push messages, in place of what was stored for this browser.
- * @returns `refused` for a service, a key or a point that cannot be sent to
- */
+/** Stores that this browser takes push messages; `refused` for a service, key or point that cannot be sent to. */
 export async function subscribePush(
   {
     db,
@@ -101,10 +98,7 @@ export async function removePushOfBrowser(
     .where(and(eq(pushSubscriptions.memberId, memberId), ofBrowser(sessionUid)));
 }
 
-/**
- * Ends the push messages to every browser of a member.
- * @param options.exceptSession the session of a browser that goes on
- */
+/** Ends push messages to every browser of a member, except that of the session `exceptSession`. */
 export async function removeAllPush(
   { db }: Pick<DomainContext, 'db'>,
   memberId: string,

@@ -46,10 +46,7 @@ export async function notifyMember(
   await sendNotification(tx, { memberId, title, body: { ja: ja.body, en: en.body } });
 }
 
-/**
- * Takes as long as {@link notifyMember} and notifies nobody: it writes a message that is never sent, so
- * that the response time does not reveal who has an account.
- */
+/** Takes as long as {@link notifyMember} and sends nothing, so that time does not reveal who has an account. */
 export async function sendDummyNotification(
   { db, clock }: DomainContext,
   notice: PassportNotification,
@@ -243,10 +240,7 @@ function valuesOf(locale: Locale, notice: PassportNotification): [string, string
 export const useText = (locale: Locale, { at, turnstile }: Use): string =>
   `${turnstile} (${momentInJapan(locale, at)})`;
 
-/**
- * The title and text of a reminder as a push message. They name nobody and no passport, because a locked
- * phone shows them to everyone.
- */
+/** A reminder as a push message: it names nobody and nothing, because a locked phone shows it. */
 export function passportReminderPush(
   locale: Locale,
   { day }: PassportReminder,

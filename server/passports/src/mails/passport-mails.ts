@@ -70,10 +70,7 @@ function lastDayFrom(passport: PassportRecord, ownerId: string, today: string): 
 /** What a message to nobody is made for, so that it takes as long as another. */
 const NOBODY = { email: '', locale: 'ja' } as const;
 
-/**
- * Mails the receiver that a passport was offered to them. Where there is nobody to
- * mail, a message is prepared and never sent: the response time does not reveal who has an account.
- */
+/** Mails the receiver of an offer; without one, it prepares a message that is not sent, so time reveals nothing. */
 export async function mailOffer(
   tx: AccountContext,
   passport: PassportRecord,

@@ -20,10 +20,7 @@ export const isSameHolder = (one: HolderColumns, other: HolderColumns): boolean 
 /** The error details for an incomplete profile. */
 export const PROFILE_INCOMPLETE = { descriptions: { profile: ['required.profile'] } };
 
-/**
- * The member as a passport's holder; undefined if the profile is incomplete.
- * @param address whether it needs to say where they live
- */
+/** The member as holder; undefined for an incomplete profile, and without an address where it is needed. */
 export function memberAsHolder(
   member: MemberRecord,
   { address }: Pick<PassportKind, 'address'>,
@@ -39,10 +36,7 @@ export function memberAsHolder(
   };
 }
 
-/**
- * Reads the member and keeps the account from being closed until the transaction ends; undefined for
- * a closed account. A shared lock, so that two transfers in opposite directions do not deadlock.
- */
+/** Reads the member and keeps the account open; shared, so that opposite transfers do not deadlock. */
 export const lockMemberShared = (
   tx: DomainContext,
   memberId: string,

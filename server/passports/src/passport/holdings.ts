@@ -28,10 +28,7 @@ export const hasLivePassport = (context: DomainContext, memberId: string): Promi
 export const hasOrderedCard = (context: DomainContext, memberId: string): Promise<boolean> =>
   hasLive(context, memberId, isNotNull(passports.physicalCardIssuedAt));
 
-/**
- * Whether a member owns a passport as above that they do not give up, or cannot: one that is not paid or is
- * offered to somebody.
- */
+/** Whether a member owns one as above that they cannot give up: not paid, or offered to somebody. */
 export const hasPassportToKeep = (
   context: DomainContext,
   memberId: string,
@@ -78,10 +75,7 @@ export async function hasOpenPayment({ db }: DomainContext, memberId: string): P
 /** How long companies in Japan keep their books at most (法人税法施行規則 第26条の3). */
 const KEEP_YEARS = 10;
 
-/**
- * Copies what the books must keep of the passports that are about to be deleted with their owner:
- * what was sold, when and for how much, and nobody's name.
- */
+/** Keeps for the books what was sold, when and for how much, and nobody's name, before passports are deleted. */
 export async function keepPurchasesOf({ db }: DomainContext, ownerId: string): Promise<void> {
   await db.execute(sql`
     insert into ${keptPurchases}
@@ -96,10 +90,7 @@ export async function keepPurchasesOf({ db }: DomainContext, ownerId: string): P
     on conflict do nothing`);
 }
 
-/**
- * Hands over the photos that the member uploaded for passports that others own now: a child's
- * passport keeps its photo when it is given away.
- */
+/** Hands over the photos of passports that others own now: a child's keeps its photo when it is given away. */
 export async function leavePassportsOfOthers(
   { db }: DomainContext,
   memberId: string,

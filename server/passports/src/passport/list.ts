@@ -108,10 +108,7 @@ const findTransfers = preparedQuery((db) =>
     .prepare('find_transfers'),
 );
 
-/**
- * One page of a member's passports, of those offered to them, and of those that they have given, in the order
- * of {@link inOrderOfUse}.
- */
+/** One page of a member's passports, those offered to them and those they gave, by {@link inOrderOfUse}. */
 export async function listPassports(
   context: DomainContext,
   member: MemberRecord,
@@ -248,10 +245,7 @@ async function ordersOf(
     .orderBy(passports.orderLine);
 }
 
-/**
- * The holder as the member sees it: a receiver sees themselves, or a masked child, and a giver the name that they
- * have given away, and none that came after it.
- */
+/** The holder as the member sees it: themselves, a masked child, or of a gift the name that was given away. */
 export function shownHolder({ passport, role, transfer }: PassportAccess, member: MemberRecord) {
   const own =
     role === 'receiver' &&

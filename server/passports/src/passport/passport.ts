@@ -46,10 +46,7 @@ type StatusColumns = Pick<
   'canceledAt' | 'extExpirationDate' | 'paymentStatus' | 'usageStartDate'
 >;
 
-/**
- * The status that a member sees, by cancellation, dates and payment.
- * @param today in Japan, YYYY-MM-DD
- */
+/** The status that a member sees, by cancellation, dates (today in Japan, YYYY-MM-DD) and payment. */
 export function passportStatus(passport: StatusColumns, today: string): PassportStatusCode {
   if (passport.canceledAt) return 'canceled';
   if (today > passport.extExpirationDate) return 'expired';

@@ -31,10 +31,7 @@ export async function storePhoto(
   return photo.id;
 }
 
-/**
- * The id of the photo, if this member uploaded it. The lock keeps it from being purged before the
- * passport refers to it.
- */
+/** The id of the member's own photo, locked so that it is not purged before the passport refers to it. */
 export async function findOwnPhoto(
   { db }: DomainContext,
   memberId: string,
@@ -69,10 +66,7 @@ export const readPhoto = async (
 ): Promise<Uint8Array | undefined> =>
   isUuid(id) ? (await findRow(context, passportPhotos, { id }))?.webp : undefined;
 
-/**
- * Deletes the photos that no passport uses a day after their upload. That of a gift, and one that another has
- * replaced, is kept while that can be taken back.
- */
+/** Deletes photos that are unused a day after their upload; those that may come back with a gift or change stay. */
 export async function purgePhotos({ db, clock }: DomainContext): Promise<void> {
   const now = clock.now().getTime();
   const dayAgo = new Date(now - DAY_MS);
@@ -94,10 +88,7 @@ export async function purgePhotos({ db, clock }: DomainContext): Promise<void> {
 
 /** The path of the API on the portal's own origin. */
 const API_ON_PAGE = '/api';
-/**
- * A link stays the same for this long, so that a reloaded list does not fetch the images again. It is
- * valid for at least this long and at most twice as long.
- */
+/** A link stays the same so long, to be fetched once, and is valid for at least that and at most twice that. */
 const LINK_MS = 5 * 60 * 1000;
 const PURPOSE = 'passport-pictures';
 

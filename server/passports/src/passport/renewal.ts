@@ -68,10 +68,7 @@ export async function renewalsOf(
   return findRenewals(db).execute({ memberId, ids: passportIds });
 }
 
-/**
- * The passports among these that the member owns and has not renewed, by id. They are locked, so that two
- * orders do not renew one of them both.
- */
+/** Those that the member owns and has not renewed, by id, locked so that two orders do not renew one. */
 export async function lockUnrenewed(
   tx: DomainContext,
   memberId: string,

@@ -78,10 +78,7 @@ export function usesSince(
     .orderBy(asc(happenedAt));
 }
 
-/**
- * The uses of a passport, for its owner, the latest first: those since it is theirs, because where somebody
- * else has been is nobody's business.
- */
+/** A passport's uses for its owner, latest first, since it is theirs: where others have been is nobody's business. */
 export async function listVisits(
   context: DomainContext,
   memberId: string,

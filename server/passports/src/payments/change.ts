@@ -16,10 +16,7 @@ export type PassportChanges = {
   readonly photoId: string | null | undefined;
 };
 
-/**
- * Changes photo and design. Fields that are `undefined` stay as they are.
- * @param designs those that members can choose; a passport may keep another one
- */
+/** Changes photo and design; `undefined` keeps one. Only `designs` can be chosen; another one may be kept. */
 export function changeDesignOrPhoto(
   context: AccountContext,
   who: Who,

@@ -26,10 +26,7 @@ import type { ProviderAnswer } from './provider.ts';
 
 type PaymentRecord = typeof passportPayments.$inferSelect;
 
-/**
- * Creates one payment for all these passports, to be opened at the provider, in the transaction that
- * creates or locks them. The first of its rows has the provider's id as its own.
- */
+/** Creates one payment for these passports, in their transaction; its first row has the provider's id. */
 export async function beginPayment(
   { db, clock }: DomainContext,
   due: readonly Pick<PassportRecord, 'id' | 'price'>[],
@@ -87,10 +84,7 @@ function openPayment(rows: readonly PaymentRecord[]): OpenPayment | undefined {
   return first && { providerId: first.providerId, amount, url: first.url };
 }
 
-/**
- * The payment for all that is unpaid of the passport's order: the open one if it has that sum, or a
- * new one. Passports to be paid at the counter are then paid by card.
- */
+/** The order's payment for all that is unpaid, open or new; what was for the counter is paid by card then. */
 export function payAgain(
   context: DomainContext,
   { memberId, passportId }: { readonly memberId: string; readonly passportId: string },
@@ -267,10 +261,7 @@ export async function beginRefund(tx: DomainContext, passportId: string): Promis
 /** For how long the provider is asked for a payment that it has called declined or abandoned, or did not know. */
 const ENDED_ASKED_MS = 24 * 60 * 60_000;
 
-/**
- * The pending payments and refunds, and what has ended unpaid in the last day, that were not checked since `askedBefore`,
- * least recent first.
- */
+/** Pending payments and refunds, and what ended unpaid in a day, unchecked since `askedBefore`, oldest first. */
 export async function unsettledPayments(
   { db, clock }: DomainContext,
   of: { readonly passportId: string } | { readonly limit: number },

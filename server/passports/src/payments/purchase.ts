@@ -98,10 +98,7 @@ export async function purchasePassport(
 
 type NewRow = Omit<typeof passports.$inferInsert, 'createdAt' | 'updatedAt' | 'orderLine'>;
 
-/**
- * Answers nothing where the purchase or the order number exists already. The first line decides: who
- * has it has the others.
- */
+/** Answers nothing where purchase or order number exist already: who has the first line has the others. */
 async function insertOrder(
   { db, clock }: DomainContext,
   lines: readonly LineColumns[],
