@@ -28,10 +28,7 @@ export type PassportSettings = MemberSettings & {
   /** Undefined if passports can be paid for only at the counter. */
   readonly payment: PaymentConfig | undefined;
   readonly wallets: Wallets;
-  /**
-   * The keys for the turnstile codes of passports: the first signs, all verify. Undefined, in the embedded
-   * default alone, means a key derived from `secrets`.
-   */
+  /** The keys for turnstile codes: the first signs, all verify; undefined: one is derived from `secrets`. */
   readonly turnstileKeys: readonly PrivateEd25519Jwk[] | undefined;
   /** For how long a passport that went in cannot go in again, in milliseconds; 0 allows it. */
   readonly turnstileReentryMs: number;
@@ -86,10 +83,7 @@ export function readPassportSettings(
   };
 }
 
-/**
- * The configured payment provider. Without one, the embedded default uses its sandbox, and other
- * servers take no cards.
- */
+/** The configured payment provider, else the sandbox in the embedded default; other servers take no cards. */
 function paymentOf(
   { PAYMENT_URL: url, PAYMENT_SECRET: secret }: Read<typeof PASSPORT_VARIABLES>,
   { portalOrigin, database, secrets }: PlatformSettings,

@@ -1,7 +1,4 @@
-/**
- * Maps between the API's snake_case and the code's camelCase. The mapping is derived from the
- * contract's names and schemas, so a new field needs no entry here.
- */
+/** Maps snake_case of the API to camelCase by the contract's names, so that a new field needs no entry here. */
 
 type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`

@@ -21,10 +21,7 @@ import { parseTrustedProxies, type TrustedProxies } from '@portal/shared-process
 import * as v from 'valibot';
 import { type MessageLimits, parseMessageLimits } from './limits/message-limits.ts';
 
-/**
- * Where the data is stored: in a folder that only this process uses (PGlite), or in a PostgreSQL
- * database that replicas share.
- */
+/** In a folder that only this process uses (PGlite), or in a PostgreSQL database that replicas share. */
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly folder: string }
   | {

@@ -110,10 +110,7 @@ async function isRenewable(tx: ReminderContext, passport: PassportRecord): Promi
   return (await renewalsOf(tx, passport.ownerId, [passport.id])).length === 0;
 }
 
-/**
- * Of a passport that has the date for that day and can be used then, of a member who can be told and has
- * not been. A passport that is offered to somebody may be theirs tomorrow.
- */
+/** Of a passport with that date, usable then, whose member can be told and was not; an offered one may leave them. */
 function isDue({ db }: Pick<AccountContext, 'db'>, day: Day, date: string): SQL | undefined {
   const sent = db
     .select({ day: passportReminders.day })

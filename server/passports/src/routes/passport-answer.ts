@@ -55,10 +55,7 @@ export const actionOf = ({ id }: { readonly id: string }, { member, device }: Me
 
 export const toUse = ({ at, turnstile }: Use) => ({ used_at: at.toISOString(), turnstile });
 
-/**
- * A passport as the API answers it: exactly the fields of the contract. What was paid is told to whoever has
- * paid it, and what its owner has added to the owner.
- */
+/** A passport as in the contract; what was paid is told to who paid it, and what its owner added to the owner. */
 export function toPassport(context: PassportApiContext, view: PassportView): Passport {
   const { role, transfer, holder, other, order, viewerId, gift, uses, renewedBy } = view;
   const { config, clock } = context;

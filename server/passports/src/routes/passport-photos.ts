@@ -72,9 +72,8 @@ const PHOTO_CACHE = 'no-store';
 const DESIGN_CACHE = 'public, max-age=3600, stale-while-revalidate=31536000';
 
 /**
- * The addresses that `<img>` elements load. An `<img>` sends no token and no API key, so the addresses of
- * what is a member's are signed and expire. A forged, an expired and an unknown
- * address all answer 404. A brand's designs are for everybody.
+ * The addresses that `<img>` elements load, without a token or an API key. Those of a member's images are signed and
+ * expire; a forged, an expired and an unknown one all answer 404. A brand's designs are for everybody.
  */
 export function mountPassportImages(app: ApiApp, context: PassportApiContext): void {
   const { look } = context.config.brand;

@@ -145,10 +145,7 @@ const CallbackSchema = v.object({
   refund_id: v.optional(v.pipe(v.string(), v.check(isUuid))),
 });
 
-/**
- * `POST /payments/callback`: the payment provider reports the result of a payment, perhaps twice,
- * late or never. The call carries the provider's signature instead of the portal's API key.
- */
+/** `POST /payments/callback`: a payment's result, perhaps twice, late or never, signed and without an API key. */
 export function mountPaymentCallback(app: ApiApp, context: PassportApiContext): void {
   app.post('/payments/callback', async (c) => {
     const { payment } = context.config;

@@ -147,10 +147,7 @@ export const passportTransfers = pgTable(
     senderId: uuid('sender_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /**
-     * Null for an address without an account; then nobody can accept. Null too for an
-     * offer by link until somebody answers it.
-     */
+    /** Null for an address without an account, at which nobody can accept, and for a link until it is answered. */
     receiverId: uuid('receiver_id').references(() => members.id, { onDelete: 'cascade' }),
     /** What the sender sees of the receiver: a masked name or address. */
     receiverMasked: text('receiver_masked'),
@@ -168,10 +165,7 @@ export const passportTransfers = pgTable(
     decidedAt: moment('decided_at'),
     /** Before this, nobody can accept: what made the offer was new. */
     heldUntil: moment('held_until'),
-    /**
-     * What the passport was for its giver; null until it is accepted, for one that was bought for its
-     * receiver, and for gifts of before this was kept.
-     */
+    /** What its giver had; null until it is accepted, for one bought for its receiver, and for gifts of before. */
     before: jsonb('before').$type<GivenAway>(),
     /** The giver's photo, kept while the gift can be taken back. */
     beforePhotoId: uuid('before_photo_id').references(() => passportPhotos.id, {
@@ -218,19 +212,13 @@ export const passportChanges = pgTable(
   ],
 );
 
-/**
- * What card payments pay for: a row for each passport, so that each can be paid back alone. A passport
- * has several if one was declined, abandoned or replaced; at most one is open.
- */
+/** A row for each passport, so that each can be paid back alone: several if some failed, at most one open. */
 export const passportPayments = pgTable(
   'passport_payments',
   {
     /** The id of a refund at the provider too. */
     id: uuid('id').primaryKey().defaultRandom(),
-    /**
-     * The payment at the provider, which pays for all passports with the same id; opening it twice there
-     * opens one payment.
-     */
+    /** The payment at the provider, which pays for all passports with this id; opening it twice opens one. */
     providerId: uuid('provider_id').notNull(),
     passportId: passportId(),
     /** Yen. */
@@ -244,10 +232,7 @@ export const passportPayments = pgTable(
     /** When the provider was last asked for the status. */
     askedAt: moment('asked_at'),
     decidedAt: moment('decided_at'),
-    /**
-     * When a payment of another sum took its place. Its page may still be open, so the provider is asked
-     * until it is over.
-     */
+    /** When a payment of another sum took its place; its page may be open, so the provider is asked on. */
     replacedAt: moment('replaced_at'),
   },
   (table) => [

@@ -15,10 +15,7 @@ const KEEP_ENTRIES_MS = 90 * DAY_MS;
 /** As long as the events of an account (../events.ts). */
 const KEEP_MS = 400 * DAY_MS;
 
-/**
- * Records what staff did; pass in the transaction that does it.
- * @param passportIds null for an act that is about no passport
- */
+/** Records what staff did, in the transaction that does it; `passportIds` is null for what is about no passport. */
 export async function recordStaffAct(
   { db, clock }: DomainContext,
   { id: credentialId }: StaffActor,

@@ -13,10 +13,7 @@ export type TurnstileContext = DomainContext & {
   readonly config: Pick<PassportSettings, 'secrets' | 'turnstileKeys'>;
 };
 
-/**
- * Whether a passport opens a turnstile today, or why not.
- * @param today in Japan, YYYY-MM-DD
- */
+/** Whether a passport opens a turnstile today (in Japan, YYYY-MM-DD), or why not. */
 export function opensTurnstile(
   passport: PassportRecord,
   today: string,
@@ -77,10 +74,7 @@ function codeOf(
   };
 }
 
-/**
- * Voids the codes and grants that anybody has read of a member's passports, because whoever is signed out
- * may hold some.
- */
+/** Voids all codes and grants of a member's passports, because whoever is signed out may hold some. */
 export async function voidTurnstileCodes(
   { db, clock }: DomainContext,
   ownerId: string,

@@ -20,10 +20,7 @@ type GrantRequest = {
   readonly deviceKey: string;
 };
 
-/**
- * Lets a device of the owner make codes on those of the next days on which the passport opens the turnstile.
- * Nothing is stored.
- */
+/** Lets a device make codes on those of the next days on which the passport opens; nothing is stored. */
 export async function issueTurnstileGrant(
   context: TurnstileContext,
   { memberId, passportId, sessionUid, deviceKey }: GrantRequest,

@@ -20,9 +20,7 @@ export type ShownClaims = TurnstileClaims & {
 };
 
 /**
- * Reads a code of either form, the server's own (`P1.`) or a device's (`P2.`), and checks its signatures.
- * It needs no database.
- * @param keys public keys of the server; several during a key rotation
+ * Reads a code of the server (`P1.`) or of a device (`P2.`), and checks it by any of the keys, without a database.
  */
 export function readShownCode(
   text: string,

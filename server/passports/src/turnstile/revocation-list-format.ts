@@ -51,10 +51,7 @@ export function signRevocations(
   return Buffer.concat([list, sign(null, Buffer.concat([DOMAIN, list]), key)]);
 }
 
-/**
- * Reads a list; undefined if none of the keys has signed it.
- * @param keys public keys; several during a key rotation
- */
+/** Reads a list; undefined if none of the keys has signed it. */
 export function readRevocations(
   bytes: Uint8Array,
   keys: readonly KeyObject[],

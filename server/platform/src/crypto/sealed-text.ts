@@ -27,8 +27,7 @@ export type Seal = {
 };
 
 /**
- * Encrypts a text for the database with the first secret key (AES-256-GCM). The id of the key stands in
- * front, so that a query finds what an older key has sealed: see {@link sealPrefix}.
+ * Encrypts a text for the database with the first key (AES-256-GCM), whose id stands in front ({@link sealPrefix}).
  */
 export function sealText(secrets: Secrets, { purpose, owner }: Seal, text: string): string {
   const iv = randomBytes(IV_BYTES);
@@ -74,10 +73,7 @@ function decrypt(key: KeyObject, owner: string, bytes: Buffer): string | undefin
   }
 }
 
-/**
- * Encrypts an answer so that only the holder of `token` can read it: the key is derived from the
- * token, and the database has only a hash of the token.
- */
+/** Encrypts an answer by a key that is derived from `token`, of which the database has only a hash. */
 export function seal(answer: string, token: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, keyOf(token), iv);

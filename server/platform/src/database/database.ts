@@ -58,9 +58,7 @@ export async function queryRows<Row extends Record<string, unknown>>(
   return result.rows;
 }
 
-/**
- * Sends a payload of at most 8000 bytes to every listener of the channel, when the surrounding transaction commits.
- */
+/** Sends at most 8000 bytes to every listener of the channel, when the surrounding transaction commits. */
 export async function notify(db: Database, channel: string, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
@@ -71,8 +69,8 @@ const UNIQUE_VIOLATION = '23505';
 const TRANSACTION_ATTEMPTS = 3;
 
 /**
- * Runs a transaction, and runs it again after a deadlock, a serialization failure, or if the connection
- * is lost before anything was committed. `work` may therefore run more than once and must do nothing but query.
+ * Runs a transaction, again after a deadlock, a serialization failure or a connection that was lost before a commit.
+ * `work` may therefore run more than once and must do nothing but query.
  */
 export async function inTransaction<T>(
   db: Database,
@@ -127,10 +125,7 @@ class TakenBack extends Error {
   }
 }
 
-/**
- * Runs work in one transaction, which is rolled back when the result is an error.
- * @param work may run more than once, so it must do nothing but query
- */
+/** Runs work in a transaction, perhaps more than once, so it must only query; an error result rolls it back. */
 export async function withTransaction<C extends DomainContext, T>(
   context: C,
   work: (tx: C) => Promise<Outcome<T>>,

@@ -71,10 +71,7 @@ export async function answererOfPools(
   return directUrl === undefined ? 'postgres' : answererAt(url);
 }
 
-/**
- * More than the server's code has. Without a limit, bulk inserts of every length would each add a
- * prepared statement to the connection.
- */
+/** More than the server's code has; without a limit, bulk inserts of every length would each add one. */
 const STATEMENTS_MAX = 400;
 
 /**
@@ -114,10 +111,7 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/**
- * A client behind a pooler that gives each transaction another connection and does not know prepared
- * statements: it names none, also not those that Drizzle names.
- */
+/** A client behind a pooler that knows no prepared statements: it names none, also not those of Drizzle. */
 export class UnpreparedClient extends PreparingClient {
   protected override named(statement: unknown): unknown {
     return typeof statement === 'object' ? { ...statement, name: undefined } : statement;

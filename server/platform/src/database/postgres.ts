@@ -22,10 +22,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** PostgreSQL ends a slow statement itself; a client that has heard nothing by then has lost the connection. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
-/**
- * The advisory lock that makes replicas that start together migrate one after the other. The number
- * is arbitrary, but no other advisory lock may use it.
- */
+/** Replicas that start together migrate one after the other. The number is arbitrary; no other lock may use it. */
 const MIGRATION_LOCK = 4_300_043;
 const RELISTEN_MS = 1_000;
 

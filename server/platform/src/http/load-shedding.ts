@@ -23,10 +23,7 @@ const RETRY_AFTER_S = [1, 3] as const;
 /** How long the event loop has had something to do so far, and how long it has had nothing, in ms. */
 type LoopTimes = { readonly active: number; readonly idle: number };
 
-/**
- * Measures whether the event loop has something to do all the time, while it is asked. There is no
- * timer, since that would wait for the very turn of the loop that takes too long.
- */
+/** Measures whether the event loop is always busy, when asked: a timer would wait for the turn that takes long. */
 export function watchEventLoop(
   read: () => LoopTimes = () => performance.eventLoopUtilization(),
 ): () => boolean {

@@ -14,10 +14,7 @@ export function newSecret(): string {
 export const drawDigits = (digits: number): string =>
   String(randomInt(10 ** digits)).padStart(digits, '0');
 
-/**
- * The hash that is stored in place of a secret, so that the database alone gives no access. A
- * secret has 256 random bits, which makes a plain SHA-256 as hard to reverse as a slow hash.
- */
+/** The hash that is stored: of 256 random bits, a plain SHA-256 is as hard to reverse as a slow hash. */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

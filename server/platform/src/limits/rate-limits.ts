@@ -22,18 +22,12 @@ export type RateLimitVerdict = {
   readonly retryAfter: number;
 };
 
-/**
- * Whose hits are counted: an IP address, a member's id, or the hashes of an address under each secret
- * key ({@link keyedSubject}), never an address itself.
- */
+/** An IP address, a member's id, or hashes of an address under each secret key ({@link keyedSubject}). */
 export type Subject = string | readonly [string, ...string[]];
 /** A hit, which adds one to its count; with 0 it is judged as a hit and adds nothing. */
 export type Hit = readonly [limit: RateLimit, subject: Subject, adds?: 0 | 1];
 
-/**
- * The subject for what a counter must not hold, such as an address or a number. It is counted under every
- * secret key, so that neither a new key nor the end of an old one begins a count again.
- */
+/** The subject for an address or number, by every secret key, so that no change of keys begins a count again. */
 export const keyedSubject = (
   { config }: { readonly config: Pick<PlatformSettings, 'secrets'> },
   what: string | readonly string[],

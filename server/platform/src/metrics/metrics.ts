@@ -29,10 +29,7 @@ const READ_LIMIT_MS = 2_000;
 /** A value of a series with its labels. */
 export type Sample = readonly [labels: Record<string, string>, value: number];
 
-/**
- * Reads values when Prometheus asks. While they cannot be read the series is missing and the others are there:
- * Prometheus waits ten seconds for all of them, and the alarms of an outage need the rest.
- */
+/** Reads values when Prometheus asks; those that cannot be read are missing, and keep none of the others back. */
 export function collectFrom(read: () => Promise<readonly Sample[]>): CollectFunction<Gauge> {
   return async function collect(this: Gauge) {
     const samples = await Promise.race([

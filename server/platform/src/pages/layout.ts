@@ -125,10 +125,7 @@ export const PAGE_STYLE = readFileSync(join(import.meta.dirname, 'style.css'), '
   .replace(/\s+/g, ' ')
   .trim();
 
-/**
- * Prevents a second submission of a form within five seconds. The server handles a second submission
- * correctly too; the script only saves it the work.
- */
+/** Prevents a second submission within five seconds, which the server handles too, to save it the work. */
 export const SUBMIT_ONCE_SCRIPT = `
 const WAIT_MS = 5000;
 for (const form of document.forms) {

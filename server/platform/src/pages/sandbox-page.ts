@@ -19,9 +19,8 @@ export type SandboxColours = {
 export type SandboxPage = { readonly locale: Locale; readonly title: string; readonly body: Html };
 
 /**
- * The document around the pages of a sandbox: a heading, a form with one `.first` button, a `.note`.
- * @param more further styles for these pages
- * @returns the document, and the SHA-256 of its styles in Base64, for the Content-Security-Policy
+ * The document around the pages of a sandbox, a heading, a form with one `.first` button, a `.note`; and the SHA-256
+ * of its styles in Base64, for the Content-Security-Policy.
  */
 export function sandboxPages(colours: SandboxColours, more = '') {
   const style = styleOf(colours) + more;

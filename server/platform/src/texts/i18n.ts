@@ -71,8 +71,6 @@ export function hasText(locale: Locale, { id }: MessageDescriptor): boolean {
 
 /**
  * Reads the catalogs, so that a broken one stops the start instead of a request.
- * @param brand.texts in place of those of the catalogs; those of the portal's screens are left out
- * @param brand.passName what members call the passport
  * @throws Error that names the catalog and the message
  * @throws BrandError for a text of the brand that cannot be used
  */

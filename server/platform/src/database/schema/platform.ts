@@ -23,10 +23,7 @@ export const callCountsData = nobodysData(
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /**
-     * Limit and subject, for example `code-guess:network:203.0.113.7`; an email address or phone number appears
-     * only as its HMAC.
-     */
+    /** As `code-guess:network:203.0.113.7`; an email address or phone number is an HMAC. */
     key: text('key').primaryKey(),
     hits: integer('hits').notNull(),
     resetsAt: moment('resets_at').notNull(),
