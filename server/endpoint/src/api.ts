@@ -39,7 +39,6 @@ export type ApiEnv = {
 export type ApiApp = Hono<ApiEnv>;
 export type ApiRequest = Context<ApiEnv>;
 
-/** The member and the session of an access token. */
 export type TokenHolder = {
   readonly memberId: string;
   readonly grantId: string;
@@ -48,13 +47,11 @@ export type TokenHolder = {
   readonly scope: string;
   /** The language of the member's messages. */
   readonly locale: 'ja' | 'en';
-  /** Whether the member has accepted the terms in force. */
   readonly termsAccepted: boolean;
   /** The thumbprint of the key of the browser that signed in; null if it sent none. */
   readonly keyThumbprint: string | null;
   /** A password alone signed in, in a browser that is not confirmed for the member. */
   readonly unconfirmed: boolean;
-  /** When the member last signed in, in this session. */
   readonly signedInAt: Date | undefined;
   /** How (RFC 8176). */
   readonly amr: readonly string[];
@@ -79,7 +76,6 @@ export type OtherAccounts = {
   findLinkable(token: string): Promise<LinkableAccount | undefined>;
 };
 
-/** The member and session of the call's bearer token. */
 export type Caller = {
   readonly id: string;
   readonly grantId: string;
@@ -96,7 +92,6 @@ export type ProvenCaller = Caller & {
   readonly unconfirmed: boolean;
 };
 
-/** What a handler gets besides its validated input. */
 export type Call = {
   /** The language of an `accept-language` header that is exactly `ja` or `en`. */
   readonly locale: Locale | undefined;

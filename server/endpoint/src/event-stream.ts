@@ -10,7 +10,6 @@ export type EventStreamOptions = {
   readonly event: string;
   /** Whether this reader may still receive the state; asked before each `read` and at each heartbeat. */
   readonly isAllowed: () => Promise<boolean>;
-  /** The state as JSON. */
   readonly read: () => Promise<string>;
   readonly heartbeatMs: number;
   /** Called once, however the stream ends; with the error if `isAllowed` or `read` failed. */

@@ -36,7 +36,6 @@ export function limitCall(
   return limitBy(context, c, rule, subject);
 }
 
-/** Counts the calls of a route that has no caller but an address. */
 export const limitByAddress = (context: ApiContext) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const limited = await limitCall(context, c, undefined);

@@ -13,7 +13,6 @@ export function contractEndpoints(): readonly Endpoint[] {
   );
 }
 
-/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(apiOrigin: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of contractEndpoints()) {

@@ -3,7 +3,6 @@ import type { PlatformSettings } from '@portal/server-platform/settings';
 import { listed, origin, type Read } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';
 
-/** The settings of what callers meet before an endpoint. */
 export type EndpointSettings = MemberSettings & {
   /** The exact origins whose pages may call the API and the token endpoint. */
   readonly corsOrigins: readonly string[];

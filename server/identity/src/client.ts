@@ -2,7 +2,6 @@ import { portalOrigins } from '@portal/server-platform/settings';
 import type { ClientMetadata } from 'oidc-provider';
 import type { IdentitySettings } from './settings.ts';
 
-/** The identity provider's paths. */
 export const ROUTES = {
   authorize: '/authorize',
   token: '/oauth/token',

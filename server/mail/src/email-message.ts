@@ -26,7 +26,6 @@ type Lines<Line> = {
   readonly notes?: readonly Line[];
 };
 
-/** The content of an email message, without its design. */
 export type EmailMessage = Lines<EmailLine> & {
   readonly subject: string | MessageDescriptor;
   /** What a member has written to the reader, after the cards. None of its addresses becomes a link. */
@@ -52,7 +51,6 @@ type RenderedEmail = {
   readonly attachments?: readonly Attachment[];
 };
 
-/** For whom a message is, and where they can turn to. */
 export type EmailFrame = {
   /** The reader's name, as it is read in their language; '' where it is not known. */
   readonly reader?: string;
@@ -122,7 +120,6 @@ function inWords(locale: Locale, { cards = [], button, ...message }: EmailMessag
   };
 }
 
-/** The id of a design's picture within the message. */
 const contentIdOf = (designId: string) => `design-${designId}`;
 
 function attachmentsOf({ cards, calendar }: WordedEmail): Attachment[] {
@@ -235,7 +232,6 @@ export type EmailStyle = {
   readonly darkSheet: string;
 };
 
-/** The style of email messages in the colors of a brand. */
 export function emailStyle(colors: Colors): EmailStyle {
   const declarations = (part: Part, theme: keyof ThemedColor, important = '') =>
     Object.entries<ColorName>(PARTS[part])

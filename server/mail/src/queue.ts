@@ -60,7 +60,6 @@ const KEEP_SENT_MS = 14 * 24 * 60 * 60 * 1000;
 /** Not sent yet. The states stand in the statement, for which PostgreSQL then plans. */
 export const isWaiting = sql`${outboxMessages.status} in ('sealed', 'queued')`;
 
-/** Queues a message, in the transaction that causes it. */
 export async function queueMessage(
   { db, clock, config }: DomainContext & SealContext,
   message: NewMessage,

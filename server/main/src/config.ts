@@ -185,7 +185,6 @@ export function readConfig(variables: Variables): Config {
   };
 }
 
-/** Whether browsers of other machines open an origin. */
 export const isElsewhere = (origin: string | undefined): boolean =>
   origin !== undefined &&
   !/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);

@@ -27,5 +27,4 @@ export type ServerContext = AccountContext & {
   readonly ending?: AbortSignal;
 };
 
-/** The calls of all subjects. */
 export type ServerApiContext = ServerContext & ApiContext;

@@ -21,7 +21,6 @@ import * as releaseDocuments from '@portal/server-releases/schema/release-docume
 import * as releaseHistory from '@portal/server-releases/schema/release-history';
 import * as releaseLoads from '@portal/server-releases/schema/release-loads';
 
-/** The schemas of each package. */
 const SCHEMAS = [
   [browsers, changes, codes, secondStepMethods],
   [oidc],

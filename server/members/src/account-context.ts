@@ -65,7 +65,6 @@ export type DeviceSession = {
 
 /** The members' sessions, which the identity provider keeps (idp/sessions.ts). */
 export type SignInSessions = {
-  /** The sessions of a member, the last seen first. */
   list(context: DomainContext, memberId: string): Promise<DeviceSession[]>;
   /** Signs out a device and ends the trust in it; `unknown` for a session that has ended or is somebody else's. */
   end(context: DomainContext, memberId: string, id: string): Promise<'ended' | 'unknown'>;

@@ -56,7 +56,6 @@ export async function linkConnection(
   });
 }
 
-/** The member that an account at another provider is linked to. */
 export async function findConnectedMember(
   { db }: DomainContext,
   { connection, subject }: ConnectedAccount,

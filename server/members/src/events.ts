@@ -17,7 +17,6 @@ export async function recordEvent(
   await db.insert(memberEvents).values(eventRow(memberId, kind, clock.now(), device));
 }
 
-/** The events of a member, newest first. */
 export function listEvents(
   { db }: DomainContext,
   memberId: string,

@@ -85,7 +85,6 @@ export async function createMember(
   }
 }
 
-/** Finds the member with an address, in any spelling of it. */
 export async function findMemberByEmail(
   context: DomainContext,
   email: string,
@@ -181,7 +180,6 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-/** The member object of the contract. */
 export function toUser(member: MemberRecord): User {
   const prefecture = prefectureById(member.prefectureId) ?? null;
   const mfaChannel = member.mfaWithoutCodes ? 'none' : member.mfaChannel;
@@ -228,14 +226,12 @@ export const lockMember = (
   options?: LockOptions,
 ): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'no key update', options);
 
-/** Reads the member again, after an action. */
 export async function reloadMember(tx: DomainContext, memberId: string): Promise<MemberRecord> {
   const member = await findMemberById(tx, memberId);
   if (!member) throw new Error('The member was deleted during the action');
   return member;
 }
 
-/** Changes columns of a member. */
 export async function changeMember(
   tx: DomainContext,
   id: string,

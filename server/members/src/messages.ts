@@ -99,10 +99,8 @@ export type CodeType = Exclude<VerificationType, 'verify_email_link'>;
 /** A closed account: until when it can be brought back, and where to sign in for that. */
 export type ClosedAccount = { readonly until: Date; readonly signInUrl: string };
 
-/** A passport that was ordered. */
 export type OrderLine = PassportFacts & {
   readonly id: string;
-  /** Its page. */
   readonly url: string;
   readonly designId: string;
   /** Yen, tax included. */
@@ -111,7 +109,6 @@ export type OrderLine = PassportFacts & {
   readonly kind: PassportKind;
 };
 
-/** A passport that was paid. */
 export type ReceiptLine = OrderLine & {
   /** Undefined if it can no longer be cancelled. */
   readonly lastDayToCancel: string | undefined;
@@ -129,7 +126,6 @@ export type Message =
       readonly closed?: ClosedAccount | undefined;
     } & Occasion)
   | SecurityMessage
-  /** To the new address. */
   | ({ readonly kind: 'new_email_welcome' } & Occasion)
   /** `setPasswordUrl` for a member who signed up without a password. */
   | ({
@@ -186,7 +182,6 @@ export type PassportFacts = {
   readonly until: string;
 };
 
-/** A passport that is offered or given. */
 export type GiftFacts = PassportFacts & {
   /** The other side, masked; null for an offer by link that nobody has answered. */
   readonly other: string | null;
@@ -210,7 +205,6 @@ export type MovedPassport = PassportFacts &
 export type PassportReminder = PassportFacts & {
   readonly kind: 'passport_reminder';
   readonly day: 'first' | 'last' | 'renewal';
-  /** The page of the passport. */
   readonly url: string;
   /** It cannot be used without a photo. */
   readonly needsPhoto: boolean;
@@ -218,7 +212,6 @@ export type PassportReminder = PassportFacts & {
   readonly renewUrl?: string | undefined;
 };
 
-/** A notification to many. */
 export type BroadcastMessage = {
   readonly kind: 'broadcast';
   readonly title: LocalizedText;

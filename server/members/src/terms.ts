@@ -106,7 +106,6 @@ export async function storeTermsVersion(
   return termsInForce(context);
 }
 
-/** The version in force. */
 export async function termsInForce(context: DomainContext): Promise<string | undefined> {
   const [inForce] = await versionsInForce(context);
   return inForce?.version;

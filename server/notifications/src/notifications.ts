@@ -173,7 +173,6 @@ async function readBroadcast(
   return found;
 }
 
-/** Marks all published notifications read. */
 export async function markAllRead(
   context: DomainContext,
   memberId: string,

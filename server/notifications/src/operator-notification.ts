@@ -4,7 +4,6 @@ import { LocalizedTextSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { sendNotification } from './notifications.ts';
 
-/** The text of a notification as an operator enters it. */
 export const TEXT_ENTRIES = {
   title: LocalizedTextSchema,
   /** HTML. */
@@ -13,7 +12,6 @@ export const TEXT_ENTRIES = {
 };
 
 export const OperatorNotificationSchema = v.object({
-  /** The member's email address. */
   to: v.string(),
   ...TEXT_ENTRIES,
 });

@@ -12,12 +12,10 @@ type Moment<T> = string extends T ? T | Date : T;
 /** The source of an answer of type T: its fields in camelCase. Further fields are allowed and left out. */
 export type AnswerSource<T> = { readonly [K in keyof T as CamelName<K & string>]: Moment<T[K]> };
 
-/** `first_name` becomes `firstName`. */
 export function camelName(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Converts the fields of a request body to camelCase. */
 export function toCamelCase<T extends object>(body: T): CamelCase<T> {
   const entries = Object.entries(body).map(([name, value]) => [camelName(name), value]);
   return Object.fromEntries(entries) as CamelCase<T>;

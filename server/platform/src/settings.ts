@@ -31,12 +31,10 @@ export type DatabaseConfig =
       readonly directUrl?: string | undefined;
     };
 
-/** What every part of the server may need to know. */
 export type PlatformSettings = {
   readonly portalOrigin: string;
   /** Further origins from which the portal may sign in, such as a remote's development frame. */
   readonly extraPortalOrigins: readonly string[];
-  /** The identity provider's issuer. */
   readonly idpOrigin: string;
   readonly apiOrigin: string;
   readonly database: DatabaseConfig;

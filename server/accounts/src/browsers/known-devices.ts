@@ -36,7 +36,6 @@ export function isStillKnown({ since }: KnownDevice, devicesKnownSince: Date | n
   return devicesKnownSince === null || since >= devicesKnownSince.getTime();
 }
 
-/** An id for a browser in which the member has signed in. */
 export const newDevice = (): string => randomUUID();
 
 /** The id of the browser if it is known for the account of an address; without a device nothing is queried. */

@@ -11,14 +11,12 @@ import { trustedBrowsers } from '../schema/browsers.ts';
 const REPEAT_MS = 10_000;
 const TRUST_MS = TRUST_DAYS * 24 * 60 * 60 * 1000;
 
-/** What a trusted browser keeps in its cookie for one member. */
 export type Trust = {
   readonly id: string;
   readonly memberId: string;
   readonly secret: string;
 };
 
-/** Where a trust is given or used. */
 type TrustingBrowser = {
   /** The id of the browser as a known device, which it keeps in another cookie. */
   readonly knownDevice: string;
@@ -27,7 +25,6 @@ type TrustingBrowser = {
 
 export type TrustedBrowserRecord = typeof trustedBrowsers.$inferSelect;
 
-/** What came of the cookie of a trusted browser at a sign-in. */
 type TrustUse =
   /** The second step is not needed, and the browser keeps the new secret. */
   | { readonly kind: 'trusted'; readonly trust: Trust }
@@ -111,7 +108,6 @@ export async function noteSessionOfTrust(
   await updateRows(context, trustedBrowsers, { id, memberId }, { sessionUid });
 }
 
-/** The browsers that a member trusts, the last used first. */
 export function listTrustedBrowsers(
   { db, clock }: DomainContext,
   memberId: string,
@@ -144,7 +140,6 @@ export async function endAllTrust(
   await db.delete(trustedBrowsers).where(and(eq(trustedBrowsers.memberId, memberId), others));
 }
 
-/** Forgets the answers that are repeated no longer. */
 export async function purgeTrustedBrowsers(context: DomainContext): Promise<void> {
   const { sealedSecret, lastUsedAt } = trustedBrowsers;
   const isOver = lte(lastUsedAt, new Date(context.clock.now().getTime() - REPEAT_MS));

@@ -12,7 +12,6 @@ import { endAllTrust } from '../browsers/trusted-browsers.ts';
 import { changeUndos } from '../schema/changes.ts';
 import { type Before, readBefore } from './sign-in-settings.ts';
 
-/** The secrets of the links that take changes back. */
 export const undoSecrets = oneTimeSecrets(changeUndos);
 
 export type Change = Pick<SecurityMessage, 'device' | 'detail' | 'until' | 'gift' | 'passport'> & {
@@ -96,7 +95,6 @@ async function firstChangeOfWindow(
   return first && { changedAt: first.changedAt, email: first.before.email };
 }
 
-/** See {@link AccountContext}.announcePassport. */
 export const announcePassport: AccountContext['announcePassport'] = async (
   tx,
   { memberId, ...announced },

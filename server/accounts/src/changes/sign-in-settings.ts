@@ -151,7 +151,6 @@ async function restoreRecoveryCodes(
   );
 }
 
-/** What of the member decides to whom and where a card is sent. */
 export const deliveryOf = (member: MemberRecord): Delivery =>
   Object.fromEntries(DELIVERY_COLUMNS.map((name) => [name, member[name]])) as Delivery;
 
@@ -165,7 +164,6 @@ export async function restoreDelivery(
   if (first?.before.delivery) await changeMember(tx, memberId, first.before.delivery);
 }
 
-/** The changes since a moment, the oldest first. */
 export const changesSince = ({ db }: DomainContext, memberId: string, since: Date) =>
   db
     .select()

@@ -18,7 +18,6 @@ export type CheckOutcome =
   | { readonly kind: 'right'; readonly target: string; readonly expiresAt: Date }
   /** Wrong, used, unknown, tried too often, or sent to what is not the target any more. */
   | { readonly kind: 'wrong' }
-  /** Right, but too late. */
   | { readonly kind: 'expired' }
   /** Too many wrong ones today; this one was not looked at. */
   | { readonly kind: 'too_many' };
@@ -34,7 +33,6 @@ export type CheckOptions = {
   readonly keep?: boolean;
 };
 
-/** An attempt that no budget limits. */
 const UNCOUNTED: Attempt = { allowed: true, last: false };
 
 /**

@@ -26,7 +26,6 @@ import {
 } from './message-share.ts';
 import { type PaidWork, spendWork } from './proof-of-work.ts';
 
-/** A message that costs money, with all that its limits look at. */
 type CostlyMessage = {
   readonly target: CodeTarget;
   /** Whose messages count together: a member's, a known device's, or those of a type and address. */
@@ -34,7 +33,6 @@ type CostlyMessage = {
   /** As `clientNetwork` answers it. */
   readonly network: string;
   readonly asker: Asker;
-  /** The work that the asker's browser has done for this message. */
   readonly work: PaidWork | undefined;
   /** It is never sent, and so takes nothing from its share. */
   readonly toNobody: boolean;
@@ -51,7 +49,6 @@ export type MessageVerdict =
       readonly retryAt: Date;
     };
 
-/** The one subject of a share. */
 const PORTAL = 'all';
 
 /**
@@ -129,7 +126,6 @@ async function countOfNetwork(
   return Math.max(...each);
 }
 
-/** How many messages of a share may be sent in an hour. */
 export const budgetLimit = (
   { config }: Pick<AccountContext, 'config'>,
   share: ShareLimit,

@@ -1,9 +1,7 @@
 import type { MessageChannel } from '@portal/server-members/messages';
 import type { MessageLimitName } from '@portal/server-platform/limits/message-limits';
 
-/** Where a code goes. */
 export type CodeTarget = {
-  /** The email address or E.164 number to which it goes. */
   readonly address: string;
   /** Whether the member has confirmed it; false where nobody is signed in. */
   readonly confirmed: boolean;
@@ -16,9 +14,7 @@ export type CodeTarget = {
     }
 );
 
-/** Who asks for a message. */
 export type Asker =
-  /** Somebody who has not signed in, and types an address. */
   | 'stranger'
   /** The same, where the message goes only to the owner of an account that is there already. */
   | 'holder'
@@ -52,7 +48,6 @@ export function shareOf(asker: Asker, { channel, confirmed }: CodeTarget): Share
 export const shareLimit = (channel: MessageChannel, share: Share): ShareLimit =>
   `${channel === 'sms' ? 'sms' : 'mail'}-${share}-hour` as ShareLimit;
 
-/** All shares of a channel, for an operator's view. */
 export const shareLimits = (channel: MessageChannel): ShareLimit[] =>
   SHARES[channel].map((share) => shareLimit(channel, share));
 

@@ -15,7 +15,6 @@ const LIFE_MS = 5 * 60 * 1000;
 const PURPOSE = 'code-work';
 const derive = promisify(pbkdf2);
 
-/** Work that was checked, for one message. */
 export type PaidWork = {
   readonly id: string;
   /** With how many zeros the derived bits begin: each one more takes twice the tries. */

@@ -15,13 +15,11 @@ import { type SendOutcome, type SendRequest, sendCode } from './send-code.ts';
 
 export type SentMemberCode = {
   readonly channel: CodeChannel;
-  /** Where it went. */
   readonly masked: string;
   readonly resendAt: Date;
   readonly expiresAt: Date;
 };
 
-/** From where somebody asks for a code. */
 export type CodeRequest = Pick<SendRequest, 'network' | 'work' | 'device' | 'longWait'> & {
   readonly locale?: Locale | undefined;
 };

@@ -25,14 +25,12 @@ import { countMessage, type MessageVerdict } from './count-message.ts';
 import type { Asker, CodeTarget } from './message-share.ts';
 import { checkWork, workFor } from './proof-of-work.ts';
 
-/** What a code is bound to: its type, subject and target. */
 export type CodeBinding = {
   readonly type: CodeType;
   /** A member's id, or a normalised email address where there is no member yet. */
   readonly subject: string;
 };
 
-/** The browser that asks for a code, where nobody is signed in. */
 type AskingBrowser = {
   /** The secret of its last code of this type, which the new code makes void. */
   readonly request?: string | undefined;
@@ -52,7 +50,6 @@ export type SendOutcome =
     }
   /** Nothing was sent, and the code that is on its way still holds. */
   | { readonly kind: 'too_soon'; readonly resendAt: Date }
-  /** Nothing was sent, because a limit of messages is reached. */
   | { readonly kind: 'limited'; readonly retryAt: Date }
   /** Nothing was sent, because the mailbox or number has refused the message of the last code. */
   | { readonly kind: 'refused'; readonly channel: CodeTarget['channel'] }
@@ -62,18 +59,14 @@ export type SendOutcome =
 export type SendRequest = CodeBinding & {
   readonly target: CodeTarget;
   readonly locale: Locale;
-  /** The network whose messages are counted together. */
   readonly network: string;
   readonly asker: Asker;
-  /** The answer to the work that was asked for. */
   readonly work?: string | undefined;
-  /** The device that asks for the code, which the message names. */
   readonly device?: RequestDevice | undefined;
   /** The flag of the v2 call. */
   readonly longWait?: boolean;
   /** Does the same work, but the message is never sent. */
   readonly toNobody?: boolean;
-  /** Binds the code to the browser that asks for it. */
   readonly browser?: AskingBrowser;
   /** Makes the URL of a link that does what the code does; the link outlives the code. */
   readonly linkUrl?: (secret: string) => string;
@@ -86,7 +79,6 @@ export type SendRequest = CodeBinding & {
 const PURPOSE = 'verification-code';
 type SentCode = { readonly target: string; readonly code: string };
 
-/** Takes the code and its message back. */
 class NotSent extends Error {
   readonly verdict: Exclude<MessageVerdict, { kind: 'allowed' }> | TooSoon;
   constructor(verdict: NotSent['verdict']) {

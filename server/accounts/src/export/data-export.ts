@@ -27,7 +27,6 @@ import { issueMailLink, takeMailLink } from '../mail-links/mail-links.ts';
 
 const REQUESTS: RateLimit = { name: 'data-export', limit: 3, windowMs: DATA_EXPORT_LINK_MS };
 
-/** Mails the member a link to their data. */
 export async function requestDataExport(
   context: AccountContext,
   { memberId, device }: ActingMember,
@@ -74,7 +73,6 @@ export async function takeDataExport(
 
 type Row = Readonly<Record<string, unknown>>;
 export type CollectedData = {
-  /** Contents for JSON, some rows at a time. */
   readonly files: readonly {
     readonly name: string;
     readonly pages: AsyncIterable<readonly Row[]>;
@@ -193,7 +191,6 @@ async function* counted(file: ZipInputFile, texts: AsyncIterable<string>): Async
   }
 }
 
-/** A JSON array, one page of rows after the other. */
 async function* jsonPieces(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[';
   for await (const rows of pages) {

@@ -28,7 +28,6 @@ const LIFETIME_MS: Readonly<Record<MailLinkType, number>> = {
 
 const links = oneTimeSecrets(mailLinks);
 
-/** When a link was sent. */
 export const issuedAt = ({ type, expiresAt }: MailLink): Date =>
   new Date(expiresAt.getTime() - LIFETIME_MS[type]);
 

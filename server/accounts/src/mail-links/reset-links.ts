@@ -10,7 +10,6 @@ import { verificationCodes } from '../schema/codes.ts';
 /** The member who has an address, with only the fields that public calls need. */
 export type AddressHolder = {
   readonly id: string;
-  /** In the member's own spelling. */
   readonly email: string;
   /** When the account was closed; the address stays reserved until it is erased. */
   readonly closedAt: Date | null;

@@ -4,7 +4,6 @@ import { msg, translator } from '@portal/server-platform/texts/i18n';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import type { Locale } from '@portal/shared-contract';
 
-/** To the new address. */
 export function emailWelcomeEmail(
   locale: Locale,
   { at, device }: Extract<Message, { kind: 'new_email_welcome' }>,
@@ -22,7 +21,6 @@ export function emailWelcomeEmail(
   };
 }
 
-/** To a member who asked for their data. */
 export function dataExportEmail(
   locale: Locale,
   { url, at, device }: Extract<Message, { kind: 'data_export' }>,

@@ -208,7 +208,6 @@ type Advice = {
   readonly notes: readonly MessageDescriptor[];
 };
 
-/** What the reader can do. */
 function adviceOf(locale: Locale, wayOut: WayOut): Advice {
   switch (wayOut.kind) {
     case 'undo': {

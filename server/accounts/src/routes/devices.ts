@@ -23,7 +23,6 @@ import {
   type TrustedBrowserRecord,
 } from '../browsers/trusted-browsers.ts';
 
-/** Mounts the calls of the devices and the list of activities. */
 export function mountDevices(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, listDevices, async (_request, { member }) => {
     const sessions = await context.sessions.list(context, member.id);

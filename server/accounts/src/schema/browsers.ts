@@ -24,7 +24,6 @@ export const confirmedBrowsersData = personalData(confirmedBrowsers, {
   },
 });
 
-/** Browsers in which a password needs no second step for a while. */
 export const trustedBrowsers = pgTable(
   'trusted_browsers',
   {

@@ -5,7 +5,6 @@ import { UNDO_CHANGES_MS } from '@portal/shared-contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-/** To whom and where a card is sent. */
 export const DELIVERY_COLUMNS = [
   'lastName',
   'firstName',
@@ -34,7 +33,6 @@ export type SignInSettings = {
   readonly mfaEnabled: boolean;
   readonly mfaChannel: 'email' | 'sms';
   readonly mfaWithoutCodes: boolean;
-  /** The confirmed authenticator app. */
   readonly totp: { readonly sealedSecret: string; readonly confirmedAt: string } | null;
   readonly recoveryCodes: readonly {
     readonly codeHash: string;
@@ -50,7 +48,6 @@ export const changeUndos = pgTable(
     secretHash: text('secret_hash').primaryKey(),
     memberId: memberId(),
     changedAt: moment('changed_at').notNull(),
-    /** The settings just before this change. */
     before: jsonb('before').$type<SignInSettings>().notNull(),
     /**
      * From a browser that the member had used for longer than a link reaches back. A second step that was added

@@ -12,7 +12,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const verificationCodes = pgTable(
   'verification_codes',
   {
-    /** One of the contract's VERIFICATION_TYPES. */
     type: text('type').notNull(),
     /** The member's id, or a normalised email address where there is no member yet. */
     subject: text('subject').notNull(),
@@ -27,7 +26,6 @@ export const verificationCodes = pgTable(
     resendAt: moment('resend_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
-    /** The hash of the secret of the link in the same message. */
     linkHash: text('link_hash'),
     linkExpiresAt: moment('link_expires_at'),
     /** Of the message that carries the code; null in rows of the version before. */
@@ -46,7 +44,6 @@ export const stepUps = pgTable(
   {
     sessionUid: text('session_uid').primaryKey(),
     memberId: memberId(),
-    /** The key of the browser that gave the step-up. */
     keyThumbprint: text('key_thumbprint').notNull(),
     /** One of the contract's ACTS; empty in rows from before, which allow nothing. */
     act: text('act').notNull().default(''),

@@ -98,7 +98,6 @@ const namedIn = ({ id, transports }: PasskeyRecord) => ({
   transports: transports as AuthenticatorTransport[],
 });
 
-/** What a passkey is asked for, and of whom. */
 type Asked = {
   /** `reset`: by a page of the portal; `sign-in` and `step-up`: by one of the identity provider. */
   readonly purpose: Exclude<Purpose, 'add'>;
@@ -106,7 +105,6 @@ type Asked = {
   readonly memberId?: string | undefined;
 };
 
-/** Returns the options for the browser to answer with a passkey. */
 export async function askForPasskey(
   context: AccountContext,
   { purpose, memberId }: Asked,
@@ -151,7 +149,6 @@ export async function checkPasskey(
   return { memberId: known.memberId };
 }
 
-/** The passkeys of a member, the oldest first. */
 export function listPasskeys({ db }: AccountContext, memberId: string): Promise<PasskeyRecord[]> {
   return db
     .select()

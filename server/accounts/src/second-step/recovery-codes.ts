@@ -61,7 +61,6 @@ function drawCode(): string {
   return `${letters.slice(0, LETTERS / 2).join('')}-${letters.slice(LETTERS / 2).join('')}`;
 }
 
-/** How the hashes of a member's codes are sealed. */
 export const recoveryCodeSeal = (memberId: string): Seal => ({
   purpose: 'recovery-code',
   owner: memberId,

@@ -12,7 +12,6 @@ import { passkeys } from '../schema/second-step-methods.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 import { hasTotp } from './totp.ts';
 
-/** The member's sign-in methods and second steps. */
 export async function signInMethods(
   context: AccountContext,
   member: MemberRecord,
@@ -43,7 +42,6 @@ export async function signInMethods(
   }
 }
 
-/** What a member can show besides the mailbox and the phone. */
 type BesidesMailbox = {
   readonly passkeys: number;
   readonly totp: boolean;

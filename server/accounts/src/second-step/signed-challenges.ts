@@ -40,7 +40,6 @@ export async function spendSignedChallenge(
   return spent.length > 0;
 }
 
-/** Random bytes with their expiry and our signature. */
 export function makeSigned(
   { config, clock }: AccountContext,
   { lifeMs, ...binding }: Binding & { readonly lifeMs: number },

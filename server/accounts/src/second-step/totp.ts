@@ -23,7 +23,6 @@ const TRIES: RateLimit = { name: 'totp', limit: 5, windowMs: 5 * 60 * 1000 };
 /** The same for a member who adds the app: strangers at the sign-in do not use it up. */
 const CONFIRM_TRIES: RateLimit = { ...TRIES, name: 'totp-confirm' };
 
-/** How the secrets of a member's app are sealed. */
 export const totpSeal = (memberId: string): Seal => ({ purpose: 'totp-secret', owner: memberId });
 
 /** Creates a secret for the app, without effect until its first code; an app confirmed before works until then. */

@@ -22,7 +22,6 @@ import { emailChanges } from '../schema/changes.ts';
 import { verificationCodes } from '../schema/codes.ts';
 import { removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
 
-/** How long the new address can be proven. */
 const PENDING_MS = 30 * 60 * 1000;
 
 /** Sends a code to the new address. That it is taken is told only after the right code, to who reads its mail. */

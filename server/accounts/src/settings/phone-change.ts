@@ -18,7 +18,6 @@ import { phoneChanges } from '../schema/changes.ts';
 import { type PhoneNumber, readPhoneNumber, smsTargetOf } from '../step-up/phone-number.ts';
 import { isConfirmed, removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
 
-/** How long the new number can be proven. */
 const PENDING_MS = 30 * 60 * 1000;
 
 /** Stores the new number and sends a code to it. Codes still go to the present number. */
@@ -54,7 +53,6 @@ export async function beginPhoneChange(
   });
 }
 
-/** The number that waits for its code. */
 export const pendingPhoneOf = (
   context: AccountContext,
   memberId: string,

@@ -97,7 +97,6 @@ export function disableMfa(
   });
 }
 
-/** Returns the options for the browser to create a passkey. */
 export const beginPasskey = (context: AccountContext, { memberId }: ActingMember) =>
   withMember(context, memberId, (member) => passkeys.beginPasskey(context, member));
 
@@ -191,7 +190,6 @@ export function newRecoveryCodes(
   });
 }
 
-/** Begins adding a second step. */
 async function withMember<T>(
   context: AccountContext,
   memberId: string,

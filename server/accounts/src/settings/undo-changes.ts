@@ -32,7 +32,6 @@ import { isTaken, setEmail } from './email-change.ts';
 type Undone = {
   readonly status: 'undone' | 'already_undone';
   readonly maskedEmail: string;
-  /** How many passports have come back. */
   readonly passports: number;
 };
 

@@ -43,7 +43,6 @@ export async function sendPublicCode(
     readonly email: string;
     readonly locale: Locale;
     readonly network: string;
-    /** The answer to the work that was asked for. */
     readonly work?: string | undefined;
     readonly device?: RequestDevice | undefined;
     readonly request?: string | undefined;
@@ -87,14 +86,11 @@ export async function sendPublicCode(
 /** `request` is the secret of the browser that asked. */
 export type SentPublicCode = SentMemberCode & { readonly request: string };
 
-/** What a stranger shows to use a code. */
 export type PublicCodeClaim = {
   readonly type: PublicCodeType;
   readonly email: string;
   readonly code: string;
-  /** The secret that the browser got when the code was sent. */
   readonly request: string;
-  /** The network whose wrong codes are counted together. */
   readonly network: string;
 };
 

@@ -77,7 +77,6 @@ export async function signUp(
   });
 }
 
-/** Checks the code and returns the address that it was sent to. */
 async function check(
   tx: AccountContext,
   { email, code, request, network }: SignUpRequest,
@@ -147,7 +146,6 @@ export async function spendConnectionTicket(
   return spent && { connection: spent.connection, subject: spent.subject };
 }
 
-/** Whether a ticket could be spent now. */
 export async function isValidConnectionTicket(
   context: DomainContext,
   ticket: string,

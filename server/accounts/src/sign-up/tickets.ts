@@ -29,7 +29,6 @@ export async function issueTicket(
   return { ticket, expiresAt };
 }
 
-/** Finds the member of a ticket without spending it. */
 function holderOf(
   context: DomainContext,
   { type, ticket }: TicketClaim,

@@ -47,7 +47,6 @@ export function localeOf(ctx: KoaContextWithOIDC, params: Record<string, unknown
   });
 }
 
-/** The headers of every answer. */
 export function baseHeaders(config: IdentitySettings): Record<string, string> {
   const hsts = hstsOf(config.idpOrigin);
   return {

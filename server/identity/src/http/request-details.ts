@@ -7,7 +7,6 @@ import { requestIdOf } from '@portal/shared-process/headers';
 import type { TrustedProxies } from '@portal/shared-process/trusted-proxies';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
-/** What the server knows about a request besides its message. */
 export type RequestDetails = {
   readonly requestId: string;
   /** The client's address, for rate limits; never stored or logged. */
@@ -27,7 +26,6 @@ type EdgeHeaders = {
 
 const known = new WeakMap<object, RequestDetails>();
 
-/** Records the details of a request when it arrives. */
 export function noteRequest(
   request: IncomingMessage,
   { trustedProxies, countryHeader }: EdgeHeaders,
@@ -44,7 +42,6 @@ export function noteRequest(
   return details;
 }
 
-/** The details that {@link noteRequest} recorded. */
 export function requestDetails(request: object): RequestDetails {
   const details = known.get(request);
   if (!details) throw new Error('This request did not come through the handler.');

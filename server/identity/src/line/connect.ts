@@ -128,7 +128,6 @@ export function connect(context: IdentityContext, options: ConnectOptions) {
 /** The result of linking, as sent to the portal's page /confirm-connect-line. */
 type ConnectResult = 'success' | 'cancelled' | 'already_linked' | 'error';
 
-/** The page of the portal to return to after linking. */
 type ReturnAddress = {
   readonly origin: string;
   readonly locale: Locale;

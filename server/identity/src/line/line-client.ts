@@ -7,7 +7,6 @@ import { ROUTES } from '../client.ts';
 import type { SealedCookies } from '../http/sealed-cookie.ts';
 import type { LineConfig } from './settings.ts';
 
-/** The values that bind a callback to its authorization request. */
 export type LineTransaction = {
   readonly state: string;
   readonly nonce: string;
@@ -73,7 +72,6 @@ export function createLineClient(line: LineConfig, redirectUri: string) {
       return { url: url.href, transaction };
     },
 
-    /** Exchanges the code and validates the ID token. */
     async finish(callback: URL, transaction: LineTransaction): Promise<LineAnswer> {
       try {
         const as = await discover();
@@ -186,7 +184,6 @@ export function lineTransactions(cookies: SealedCookies) {
     keep(ctx: KoaContextWithOIDC, pending: PendingTransaction): void {
       cookies.set(ctx, place(pending.state), pending, SECONDS);
     },
-    /** The transaction that this browser started with this `state`. */
     find(ctx: KoaContextWithOIDC, state: unknown): PendingTransaction | undefined {
       if (typeof state !== 'string' || state === '') return undefined;
       const pending = cookies.read(ctx, place(state).name, PendingSchema);

@@ -90,7 +90,6 @@ function noticeUrl(uid: string, locale: Locale, notice: LineNotice): string {
 
 export const CONTINUE = msg`Continue with LINE`;
 
-/** Why LINE authenticated nobody. */
 export type LineNotice = 'cancelled' | 'failed';
 
 const ENDED_SIGN_UP: Record<LineNotice, { title: MessageDescriptor; text: MessageDescriptor }> = {

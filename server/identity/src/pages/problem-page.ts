@@ -3,7 +3,6 @@ import { type MessageDescriptor, msg, translator } from '@portal/server-platform
 import { SIGN_IN_RETURN } from '@portal/shared-contract/linked-paths';
 import { html } from 'hono/html';
 
-/** Why the requested page cannot be shown. */
 export type ProblemKind =
   | 'expired'
   | 'otherBrowser'

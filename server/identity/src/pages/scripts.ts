@@ -58,9 +58,7 @@ export type PasskeyView = {
   readonly options: PasskeyOptions;
   /** The last passkey was refused, so the browser offers none before the button is pressed. */
   readonly refused?: boolean;
-  /** Whether it is the page's main button. */
   readonly primary?: boolean;
-  /** On the button. */
   readonly label?: MessageDescriptor | undefined;
   /** What stands above and below the button, and is hidden with it where there are no passkeys. */
   readonly before?: Html | undefined;

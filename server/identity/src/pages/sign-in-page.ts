@@ -19,7 +19,6 @@ export type FieldProblems = {
 };
 
 export type SignInView = {
-  /** The address to which the form is submitted. */
   readonly action: string;
   readonly otherLanguageUrl: string;
   /** As typed before. A password is never returned. */

@@ -4,7 +4,6 @@ import type { Act } from '@portal/shared-contract';
 import { html } from 'hono/html';
 import { otherMethods, type SecondStepView, secondStepPage } from './second-step-page.ts';
 
-/** What the member is about to do, in words. */
 const ABOUT: Record<Act, MessageDescriptor> = {
   edit_profile: msg`You are about to change your profile.`,
   change_email: msg`You are about to change your email address.`,

@@ -78,13 +78,11 @@ export function passportsWithoutScripts(context: IdentityContext, provider: () =
   }
 }
 
-/** A passport of the signed-in member. */
 type PlainPassport = {
   readonly holder: { readonly lastName: string; readonly firstName: string };
   /** The first and the last day, YYYY-MM-DD. */
   readonly from: string;
   readonly until: string;
-  /** WebP. */
   readonly photo: Uint8Array | undefined;
   /** Undefined where the passport opens no turnstile now. */
   readonly code: TurnstileCode | undefined;

@@ -98,7 +98,6 @@ ${!asked && html`<div class="below"><a href="${portalUrl(frame)}">${t(msg`Stay s
   });
 }
 
-/** Shown after a sign-out without a return address. */
 function signedOutPage(frame: PageFrame): Html {
   const t = translator(frame.locale);
   const title = t(msg`You are signed out`);

@@ -21,7 +21,6 @@ import { knownDeviceOf, rememberDevice } from './known-devices.ts';
 import { endProgress, goToPage, type SignInDependencies, saveProgress } from './progress.ts';
 import { trustThisBrowser } from './trusted-browser.ts';
 
-/** The page that asks whether to bring a closed account back. */
 export const REOPEN_PAGE = '/reopen';
 
 /**

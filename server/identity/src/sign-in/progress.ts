@@ -16,7 +16,6 @@ import {
   takeProgress,
 } from '../tokens/progress-store.ts';
 
-/** What every step of a sign-in needs. */
 export type SignInDependencies = {
   readonly context: IdentityContext;
   readonly provider: () => Provider;
@@ -33,7 +32,6 @@ const ProgressSchema = v.variant('step', [
   v.object({
     step: v.literal('second'),
     memberId: v.string(),
-    /** How the first step was done. */
     amr: v.picklist(['pwd', 'fed']),
     /** The last code that was sent, and when another may be (milliseconds since 1970). */
     sent: v.optional(
@@ -79,7 +77,6 @@ export async function saveProgress(
   deps.cookies.set(ctx, place(uid), { secret }, STEP_SECONDS);
 }
 
-/** Changes what is kept of the present step. */
 export async function changeProgress(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -90,7 +87,6 @@ export async function changeProgress(
   if (secret !== undefined) await replaceProgress(deps.context, secret, step);
 }
 
-/** How far this sign-in has come in this browser. */
 export async function readProgress(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -182,7 +178,6 @@ export type Connection = {
   readonly firstQuery: (params: Interaction['params']) => string | undefined;
   /** The first page of a sign-in, where it is not the sign-in form. */
   readonly start: (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void> | undefined;
-  /** Why the service authenticated nobody, from the page's query. */
   readonly noticeOf: (ctx: KoaContextWithOIDC) => MessageDescriptor | undefined;
 };
 

@@ -79,10 +79,8 @@ export function reopenStep(deps: SignInDependencies) {
 }
 
 type ReopenView = {
-  /** Where the form goes. */
   readonly action: string;
   readonly otherLanguageUrl: string;
-  /** Until when the account can be brought back. */
   readonly until: Date;
   /** The form came from another site, or was not readable. */
   readonly foreign: boolean;

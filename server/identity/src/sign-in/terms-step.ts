@@ -23,7 +23,6 @@ import { endSession } from '../tokens/sessions.ts';
 import { completePrompt, goToPage, ownForm, type SignInDependencies, stepUrl } from './progress.ts';
 
 export const TERMS_PAGE = '/terms';
-/** The name of the prompt, and of the interaction's result. */
 export const TERMS_PROMPT = 'terms';
 
 /** Withholds tokens until the terms in force are accepted; the API refuses that of a silent check. */
@@ -113,7 +112,6 @@ export function termsStep(deps: SignInDependencies) {
 }
 
 type TermsView = {
-  /** Where the forms go. */
   readonly action: string;
   readonly otherLanguageUrl: string;
   /** False for a member who has never accepted any terms. */

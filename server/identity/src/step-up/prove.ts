@@ -13,7 +13,6 @@ import { requestDevice } from '../http/request-details.ts';
 import type { SecondStepProblem } from '../pages/second-step-page.ts';
 import { parseCredential } from '../sign-in/passkey-step.ts';
 
-/** A member who is asked for a step-up of an act. */
 export type StepUpAttempt = {
   readonly ctx: KoaContextWithOIDC;
   readonly interaction: Interaction;

@@ -6,7 +6,6 @@ import { type Act, isAct } from '@portal/shared-contract';
 import { and, gt } from 'drizzle-orm';
 import { interactionPolicy } from 'oidc-provider';
 
-/** The name of the prompt, and of the interaction's result. */
 export const STEP_UP_PROMPT = 'step_up';
 /** Names what the member is about to do. Another provider ignores it (OpenID Connect Core §3.1.2.1). */
 export const ACT_PARAMETER = 'act';

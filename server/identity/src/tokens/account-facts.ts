@@ -13,7 +13,6 @@ export const ACCOUNT_COLUMNS = {
   locale: members.locale,
 };
 
-/** The data for the claims about a member. */
 export type AccountFacts = {
   readonly id: string;
   readonly firstName: string | null;
@@ -36,8 +35,6 @@ export async function findAccountFacts(
     .where(and(eq(members.id, id), isNull(members.closedAt)));
   return found;
 }
-
-/** How a member was authenticated, as ID tokens state it. */
 
 /** RFC 8176, and `fed`: another service. `otp` is also mailed and recovery codes, `pop` and `user` a passkey. */
 export const AMR = ['pwd', 'fed', 'otp', 'sms', 'pop', 'user', 'mfa'] as const;

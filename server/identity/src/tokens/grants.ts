@@ -67,7 +67,6 @@ export const INTERACTION_TTL = 60 * 60;
 const REFRESH_TOKEN_IDLE_TTL = 24 * 60 * 60;
 /** After 14 days the member must sign in again, however often the token was used. */
 const SIGN_IN_TTL = 14 * 24 * 60 * 60;
-/** The lifetime of a session in which nobody has signed in. */
 const ANONYMOUS_SESSION_TTL = 60 * 60;
 const LEAST_TTL = 1;
 

@@ -92,7 +92,6 @@ export function createPayloadAdapter(kind: string, context: DomainContext): Adap
   };
 }
 
-/** The stored form of a model, with its id as a hash only. */
 export type PayloadRow = {
   readonly kind: string;
   readonly idHash: string;

@@ -5,7 +5,6 @@ import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-s
 import { and, eq, gt } from 'drizzle-orm';
 import { signInProgress } from '../schema/oidc.ts';
 
-/** What a sign-in has proven so far, and for how long that holds. */
 export type Progress = {
   readonly step: object;
   /** Whose sign-in it is, as far as that is known: the row ends with the member's sessions. */

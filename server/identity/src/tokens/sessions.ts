@@ -14,10 +14,8 @@ import { and, desc, eq, gt, inArray, ne, type SQL } from 'drizzle-orm';
 import { oidcPayloads, signInProgress } from '../schema/oidc.ts';
 import { issueSignUpToken } from './sign-up-tokens.ts';
 
-/** The sessions of a member that have not been ended. */
 const notEnded = (memberId: string) => equals(oidcSessions, { memberId, endedAt: null });
 
-/** See {@link SignInSessions}.list. */
 export async function listSessions(
   { db, clock }: DomainContext,
   memberId: string,
@@ -35,7 +33,6 @@ export async function listSessions(
   }));
 }
 
-/** See {@link SignInSessions}.end. */
 export async function endSession(
   context: DomainContext,
   memberId: string,
@@ -76,7 +73,6 @@ export async function endSessionsOfTrust(
   for (const { uid } of came) await endSession(context, memberId, uid);
 }
 
-/** See {@link SignInSessions}.endAll. */
 export async function endAllSessions(
   context: DomainContext,
   memberId: string,
@@ -91,7 +87,6 @@ export async function endAllSessions(
   if (ended.length > 0) await voidTurnstileCodes(context, memberId);
 }
 
-/** The sessions as the domain sees them. */
 export const signInSessions: SignInSessions = {
   list: listSessions,
   end: endSession,

@@ -6,7 +6,6 @@ import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-s
 import { and, gt, sql } from 'drizzle-orm';
 import { oidcPayloads } from '../schema/oidc.ts';
 
-/** How long the token of a sign-up is accepted. */
 const SIGN_UP_TOKEN_MS = 60_000;
 /** Distinguishes it from the access tokens that the identity provider issues. */
 const SIGN_UP_PAYLOAD = { signUp: true } as const;

@@ -36,7 +36,6 @@ export type Exchange = {
   readonly sessionKey: string | null;
   /** The key without which the refresh token is worth nothing, and which the next one gets. */
   readonly boundKey: string | undefined;
-  /** The rows that the exchange will write. */
   readonly newRows: PayloadRow[];
 };
 

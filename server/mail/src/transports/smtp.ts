@@ -23,7 +23,6 @@ export type SmtpOptions = {
   readonly brand?: Pick<Brand, 'designs' | 'look'>;
 };
 
-/** What is sent of a message. */
 type SmtpMessage = Pick<
   OutboxMessage,
   | 'id'

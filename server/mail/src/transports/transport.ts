@@ -6,7 +6,6 @@ export type Transport = (message: OutboxMessage) => Promise<void>;
 /** A message was not delivered. `message`, which is stored, tells the kind of refusal and never quotes a reply. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
-  /** True if another attempt would fail in the same way. */
   readonly permanent: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly permanent: boolean }) {

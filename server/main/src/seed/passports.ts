@@ -50,7 +50,6 @@ export async function seedPassports(
   const design = (id: string) => (findDesign(designs, id) ?? designs[0])?.id ?? id;
   const lastYearStart = addYears(dayFrom(-45), -1);
   const passes = passesOf(context.config);
-  /** What somebody buys for themselves, or for a child. */
   const sold = (firstDay: string, born: string) => {
     const [kind = passes.kinds[0]] = kindsFor(passes, { born, firstDay, today: dayFrom(0) });
     if (!kind) throw new Error('No kind of passports is sold');

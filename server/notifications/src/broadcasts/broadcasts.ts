@@ -125,7 +125,6 @@ export function listBroadcasts({ db }: Pick<DomainContext, 'db'>): Promise<Broad
     .limit(LISTED);
 }
 
-/** The id of the latest broadcast that is out. */
 export async function latestBroadcast({ db, clock }: DomainContext): Promise<string | undefined> {
   const [latest] = await db
     .select({ id: broadcasts.id })

@@ -19,7 +19,6 @@ const BODY_MAX = 10_000;
 const some = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
 const inBoth = (max: number) => v.object({ ja: some(max), en: some(max) });
 
-/** A broadcast's text, in both languages. */
 const BroadcastTextSchema = v.object({
   ...TEXT_ENTRIES,
   title: inBoth(TITLE_MAX),

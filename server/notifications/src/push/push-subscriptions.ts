@@ -52,7 +52,6 @@ export async function subscribePush(
   return 'subscribed';
 }
 
-/** The browsers of a member, the newest first. */
 export function listPush(
   { db }: Pick<DomainContext, 'db'>,
   memberId: string,

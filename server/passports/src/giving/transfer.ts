@@ -40,7 +40,6 @@ type TransferNotificationKind = Exclude<
   Extract<PassportNotification, { readonly other: string }>['kind'],
   'gift_back'
 >;
-/** The member who acts, and from where. */
 export type Who = {
   readonly memberId: string;
   readonly passportId: string;
@@ -77,7 +76,6 @@ export async function findReceiver(
   return ok({ memberId: reachable ? found.id : null, masked: maskEmail(address) });
 }
 
-/** What the giver wrote to the receiver. */
 export type GiftWords = Pick<TransferRecord, 'giverName' | 'message'>;
 const NO_WORDS: GiftWords = { giverName: null, message: null };
 
@@ -316,7 +314,6 @@ function withOpenTransfer(
 /** Whether the offer is by a link that nobody has answered: there is no receiver to notify. */
 const isUnansweredLink = ({ receiverMasked }: TransferRecord): boolean => receiverMasked === null;
 
-/** Locks the passport and answers its open transfer. */
 export async function lockOffer(
   tx: DomainContext,
   passportId: string,
@@ -325,7 +322,6 @@ export async function lockOffer(
   return openTransferOf(tx, passportId);
 }
 
-/** Ends an offer without a new owner. */
 async function endOffer(
   tx: DomainContext,
   transfer: TransferRecord,

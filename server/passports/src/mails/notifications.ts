@@ -24,7 +24,6 @@ const WITHOUT_LINK: ReadonlySet<PassportNotification['kind']> = new Set([
   'gift_was_canceled',
 ]);
 
-/** Notifies a member, in the transaction of the event. */
 export async function notifyMember(
   tx: DomainContext,
   memberId: string,

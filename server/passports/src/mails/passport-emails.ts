@@ -88,7 +88,6 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
   };
 }
 
-/** What is in an order, and what it costs. */
 function contentsOf(locale: Locale, passports: readonly OrderLine[]): EmailLine[] {
   const price = formatYen(
     passports.reduce((sum, passport) => sum + passport.price, 0),
@@ -126,7 +125,6 @@ function lineOfPeriod(locale: Locale, passport: Pick<OrderLine, 'from' | 'until'
   return msg`Valid: ${{ from }} – ${{ until }}`;
 }
 
-/** For whom a passport is, and when. */
 export const factsOfPassport = (locale: Locale, passport: PassportFacts): MessageDescriptor[] => [
   msg`Annual passport for: ${{ holder: nameInOrder(passport.holder, locale) }}`,
   lineOfPeriod(locale, passport),

@@ -144,7 +144,6 @@ export const passportUrl = (
   id: string,
 ): string => portalUrl(tx, to.locale, `/my-page/passports/${id}`);
 
-/** What a message says of a passport. */
 export const passportFacts = (passport: PassportRecord): PassportFacts => ({
   holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
   from: passport.usageStartDate,

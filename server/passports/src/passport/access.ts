@@ -55,7 +55,6 @@ export function accessOf(
   return { passport, role: 'giver', transfer: gift };
 }
 
-/** The transfers of a passport, the latest first. */
 export const transfersOf = ({ db }: DomainContext, passportId: string): Promise<TransferRecord[]> =>
   db
     .select()

@@ -50,7 +50,6 @@ export function maskMember(member: Pick<Member, 'lastName' | 'memberCode'>): str
   return member.lastName ? maskName(member.lastName) : `${MASK}${member.memberCode.slice(-4)}`;
 }
 
-/** The first character and `***`. */
 export function maskName(name: string): string {
   const [first] = characters.segment(name);
   return `${first?.segment ?? ''}${MASK}`;

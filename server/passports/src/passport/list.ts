@@ -15,7 +15,6 @@ import type { PassportRecord, TransferRecord } from './passport.ts';
 import { renewalsOf } from './renewal.ts';
 import { type Use, usesSince, wasUsed } from './turnstile-uses.ts';
 
-/** A passport as one member sees it. */
 export type PassportView = PassportAccess & {
   /** For a giver who can take it back: its uses at turnstiles since it was given. */
   readonly uses: readonly Use[];

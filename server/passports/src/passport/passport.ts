@@ -54,13 +54,11 @@ export function passportStatus(passport: StatusColumns, today: string): Passport
   return today < passport.usageStartDate ? 'upcoming' : 'active';
 }
 
-/** Whether the passport is neither cancelled nor expired. */
 export function isLive(passport: StatusColumns, today: string): boolean {
   const status = passportStatus(passport, today);
   return status !== 'canceled' && status !== 'expired';
 }
 
-/** Whether the passport is still to be paid. */
 export const isDue = (passport: StatusColumns, today: string): boolean =>
   !isPaid(passport) && isLive(passport, today);
 

@@ -123,5 +123,4 @@ function signed({ config: { secrets }, clock }: Signer, image: Image): string {
   return new URLSearchParams({ until, signature }).toString();
 }
 
-/** What the signature covers. */
 const textOf = (image: Image, until: string): string => [...image, until].join('\n');

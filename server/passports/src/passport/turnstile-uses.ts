@@ -7,16 +7,13 @@ import { lastUse, type StaffActor } from '../staff/staff-acts.ts';
 import { findOwnPassport, isGiven, transfersOf } from './access.ts';
 import type { PassportRecord } from './passport.ts';
 
-/** The turnstile that has read a code. */
 export type TurnstileCall = {
   readonly staff: StaffActor;
-  /** The name of the turnstile. */
   readonly turnstile: string;
   /** A UUID, new for each code that the turnstile reads, and the same when it sends a call again. */
   readonly requestId: string;
 };
 
-/** Where and when the passport was used before. */
 export type Use = { readonly at: Date; readonly turnstile: string };
 
 /**
@@ -60,7 +57,6 @@ export async function countUse(
   return undefined;
 }
 
-/** Whether a passport has ever opened a turnstile. */
 export const wasUsed = async (context: DomainContext, passportId: string): Promise<boolean> =>
   (await lastUse(context, passportId)) !== undefined;
 

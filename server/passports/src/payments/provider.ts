@@ -10,7 +10,6 @@ export class ProviderUnavailable extends Error {
 }
 
 const TIMEOUT_MS = 5_000;
-/** What the provider says of a payment. */
 export const STATUS_ENTRIES = {
   status: v.picklist(['pending', 'paid', 'declined', 'abandoned', 'refunded']),
   /** Yen, of the whole payment. */
@@ -25,7 +24,6 @@ type NewPayment = {
   /** Yen. */
   readonly amount: number;
   readonly locale: Locale;
-  /** The address to which the member returns. */
   readonly returnUrl: string;
 };
 

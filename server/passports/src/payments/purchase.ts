@@ -122,7 +122,6 @@ async function insertOrder(
 const findPurchase = (tx: DomainContext, purchaserId: string, idempotencyKey: string) =>
   findRow(tx, passports, { purchaserId, idempotencyKey, orderLine: 1 });
 
-/** What one passport of an order has of its own. */
 type LineColumns = HolderColumns &
   Pick<
     typeof passports.$inferInsert,
@@ -178,7 +177,6 @@ async function checkLine(
   }: Pick<PurchaseOptions, 'designs' | 'config'> & {
     readonly member: MemberRecord;
     readonly asHolder: HolderColumns;
-    /** What the order may still renew. */
     readonly unrenewed: Map<string, PassportRecord>;
   },
 ): Promise<Outcome<LineColumns>> {

@@ -8,12 +8,10 @@ import type { PassportRecord } from '../passport/passport.ts';
 import { keptPurchases, restores, unknownPayments } from '../schema/kept-purchases.ts';
 import { passportPayments, passports } from '../schema/passports.ts';
 
-/** What is ended on a restored database. */
 type EndedByRestore = {
   /** The last moment of which the backup knows something. */
   readonly knownUntil: Date;
   readonly offers: number;
-  /** The names of the credentials of the staff that held. */
   readonly credentials: readonly string[];
 };
 

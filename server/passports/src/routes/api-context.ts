@@ -3,7 +3,6 @@ import type { RateLimit } from '@portal/server-platform/limits/rate-limits';
 import type { PaymentContext } from '../payments/settle.ts';
 import type { PassportSettings } from '../settings.ts';
 
-/** The calls about passports. */
 export type PassportApiContext = ApiContext &
   PaymentContext & { readonly config: PassportSettings };
 

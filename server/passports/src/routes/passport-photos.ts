@@ -27,7 +27,6 @@ import { LIMITS, type PassportApiContext } from './api-context.ts';
 /** The wait to answer while too many photos are being encoded. */
 const BUSY_S = 5;
 
-/** The photos to choose from, and the upload of another. */
 export function mountPassportPhotos(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, listPassportPhotos, async (_, { member }) => ({
     data: (await listOwnPhotos(context, member.id)).map(({ photoId, ...holder }) => ({

@@ -42,13 +42,11 @@ import { logOtherSum, openPaymentPage, settlePassportPayments } from '../payment
 import { LIMITS, type PassportApiContext } from './api-context.ts';
 import { actionOf, answerPassport, findViewer } from './passport-answer.ts';
 
-/** The kinds that can be bought today. */
 export const kindsOnSale = ({ config, clock }: PassportApiContext): PassportKind[] => {
   const today = todayInJapan(clock.now());
   return passesOf(config).kinds.filter((kind) => isOnSale(kind, today));
 };
 
-/** The calls of buying and paying. */
 export function mountPassportPurchase(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, listPassportDesigns, () => {
     const { kinds, childBelow } = passesOf(context.config);
@@ -96,7 +94,6 @@ async function localeOf(
   return locale ?? (await findMemberById(context, member.id))?.locale ?? 'ja';
 }
 
-/** `GET /purchases`. */
 export function mountPurchases(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, listPurchases, async ({ query }, { member }) => {
     const viewer = await findViewer(context, member.id);

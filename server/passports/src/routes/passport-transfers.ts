@@ -33,7 +33,6 @@ import {
 import { LIMITS, type PassportApiContext } from './api-context.ts';
 import { actionOf, answerPassport } from './passport-answer.ts';
 
-/** The calls of a transfer. */
 export function mountPassportTransfers(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, checkPassportUsername, async ({ query }, { member }) => {
     const limited = await limitMember(context, LIMITS.usernames, member.id);

@@ -30,7 +30,6 @@ import type { PassportApiContext } from './api-context.ts';
 import { actionOf, answerPassport, findViewer, toPassport, toUse } from './passport-answer.ts';
 import { kindsOnSale } from './passport-purchase.ts';
 
-/** The calls of a member's passports. */
 export function mountPassports(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, listPassports, async ({ query }, { member }) => {
     const viewer = await findViewer(context, member.id);

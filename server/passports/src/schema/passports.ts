@@ -56,9 +56,7 @@ export const passports = pgTable(
     idempotencyKey: uuid('idempotency_key'),
     /** Twelve digits, for people to read aloud; the passports of one order share it. */
     orderNumber: text('order_number').notNull().$defaultFn(newOrderNumber),
-    /** The place in the order, from 1. */
     orderLine: smallint('order_line').notNull().default(1),
-    /** How many passports the order has. */
     orderSize: smallint('order_size').notNull().default(1),
     /** SHA-256 of the purchase; the same key with other contents is refused. */
     requestHash: text('request_hash'),
@@ -74,7 +72,6 @@ export const passports = pgTable(
     /** The passport of the same holder that this one follows, whose owner bought it. */
     renews: uuid('renews').references((): AnyPgColumn => passports.id, { onDelete: 'set null' }),
     usageStartDate: date('usage_start_date', { mode: 'string' }).notNull(),
-    /** The last day of validity. */
     extExpirationDate: date('ext_expiration_date', { mode: 'string' }).notNull(),
     /** The contract's PERMISSION. */
     extPermission: smallint('ext_permission').notNull(),
@@ -229,7 +226,6 @@ export const passportPayments = pgTable(
     /** The address of the provider's page; null until the provider has answered. */
     url: text('url'),
     createdAt: moment('created_at').notNull(),
-    /** When the provider was last asked for the status. */
     askedAt: moment('asked_at'),
     decidedAt: moment('decided_at'),
     /** When a payment of another sum took its place; its page may be open, so the provider is asked on. */

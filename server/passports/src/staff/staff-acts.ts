@@ -48,7 +48,6 @@ export const findByRequest = (
   requestId: string,
 ): Promise<StaffAct | undefined> => findRow(tx, staffActs, { credentialId: staff.id, requestId });
 
-/** Removes what is kept no longer. */
 export async function purgeStaffActs({ db, clock }: DomainContext): Promise<void> {
   const before = (ms: number) => lt(staffActs.happenedAt, new Date(clock.now().getTime() - ms));
   await db.delete(staffActs).where(and(eq(staffActs.act, 'entered'), before(KEEP_ENTRIES_MS)));

@@ -86,7 +86,6 @@ async function refusalOf(
   return undefined;
 }
 
-/** Whether the session that a grant names goes on. */
 async function isSignedIn(
   context: CheckContext,
   memberId: string,

@@ -37,7 +37,6 @@ export type TurnstileClaims = {
   readonly version: number;
 };
 
-/** The number of the period that a moment lies in. */
 export function windowOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000 / CODE_PERIOD_S);
 }

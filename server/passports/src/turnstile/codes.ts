@@ -24,7 +24,6 @@ export function opensTurnstile(
   return lacksPhoto(passport) ? 'no_photo' : 'yes';
 }
 
-/** The error for a passport that opens no turnstile. */
 export function turnstileRefusal(opens: ReturnType<typeof opensTurnstile>): ReturnType<typeof err> {
   if (opens === 'canceled') return err('ap_passport.canceled_at.access_denied');
   if (opens === 'no_photo') return err('ap_passport.photo.required');

@@ -13,7 +13,6 @@ import {
 } from './code-format.ts';
 import { deviceKeyOf, type GrantClaims, readGrant } from './grant-format.ts';
 
-/** What a code says that was shown at the turnstile. */
 export type ShownClaims = TurnstileClaims & {
   /** Of a code that a device has made by itself. */
   readonly grant?: GrantClaims;

@@ -22,7 +22,6 @@ export type Revocations = {
   readonly madeAt: Date;
   /** Passports whose earlier codes are void: id, and the version of the present ones. */
   readonly passports: readonly { readonly id: string; readonly version: number }[];
-  /** The names of the sessions that have ended. */
   readonly sessions: readonly string[];
 };
 

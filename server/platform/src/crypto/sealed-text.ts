@@ -18,7 +18,6 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_LENGTH = 8;
 
-/** What a text is sealed for. */
 export type Seal = {
   /** Of the key, see `deriveKeys`. */
   readonly purpose: Purpose;

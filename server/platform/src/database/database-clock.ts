@@ -11,7 +11,6 @@ const SLOW_ANSWER_MS = 1_000;
 export type DatabaseClock = Clock & {
   /** By how much the machine's own clock is ahead of the database's, in milliseconds. */
   machineAheadMs(): number;
-  /** Asks the database for its time again. */
   compare(): Promise<void>;
 };
 

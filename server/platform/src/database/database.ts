@@ -43,7 +43,6 @@ export type DatabaseHandle = {
   ): Promise<() => Promise<void>>;
   /** The connections now; PGlite has none. */
   pools(): readonly PoolState[];
-  /** Resolves when the database responds. */
   ping(): Promise<void>;
   /** Waits for running queries, closes the database and releases the folder lock. */
   close(): Promise<void>;
@@ -96,7 +95,6 @@ export async function inTransaction<T>(
   }
 }
 
-/** True when the error is a violated unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlStateOf(error) === UNIQUE_VIOLATION;
 }

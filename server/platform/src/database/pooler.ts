@@ -93,7 +93,6 @@ export class PreparingClient extends pg.Client {
     return traceQuery(textOf(statement), () => this.#noting(answer)) as never;
   }
 
-  /** The statement as it is sent. */
   protected named(statement: unknown, values: unknown): unknown {
     const isNamed = isText(statement) && Array.isArray(values) && values.length > 0;
     return isNamed ? { ...statement, name: nameOf(statement.text) } : statement;

@@ -38,7 +38,6 @@ export async function findRow<Table extends PgTable>(
   return row;
 }
 
-/** Whether there is a row. */
 export async function hasRow<Table extends PgTable>(
   { db }: Context,
   table: Table,
@@ -48,7 +47,6 @@ export async function hasRow<Table extends PgTable>(
   return (await one.where(conditionOf(table, which)).limit(1)).length > 0;
 }
 
-/** Changes the rows of a condition, and answers them. */
 export async function updateRows<Table extends PgTable>(
   { db }: Context,
   table: Table,
@@ -59,7 +57,6 @@ export async function updateRows<Table extends PgTable>(
   return changed.where(conditionOf(table, which)).returning();
 }
 
-/** Deletes the rows of a condition, and answers them. */
 export const deleteRows = async <Table extends PgTable>(
   { db }: Context,
   table: Table,

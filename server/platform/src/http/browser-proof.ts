@@ -13,9 +13,7 @@ export type ExpectedProof = {
 };
 
 export type BrowserProof = {
-  /** The RFC 7638 thumbprint of the browser's key. */
   readonly thumbprint: string;
-  /** Different for every proof. */
   readonly jti: string;
 };
 

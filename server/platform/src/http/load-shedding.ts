@@ -51,7 +51,6 @@ const timeBetween = (from: LoopTimes, to: LoopTimes): number =>
   to.active - from.active + to.idle - from.idle;
 
 export type SheddingOptions = {
-  /** Calls a second, before anything was measured. */
   readonly firstRate?: number;
   /** Whether this process or its database has something to do all the time. */
   readonly isBusy: () => boolean;
@@ -78,7 +77,6 @@ export function shedding(answer: RequestListener, options: SheddingOptions): She
   let under = 0;
   let answered = 0;
   let refused = 0;
-  /** How long the refusals have taken, in ms. */
   let refusing = 0;
   let rate = options.firstRate ?? FIRST_RATE;
   let lookedAt = performance.now();
@@ -136,6 +134,5 @@ export function shedding(answer: RequestListener, options: SheddingOptions): She
   };
 }
 
-/** Whether a request has a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

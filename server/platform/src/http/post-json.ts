@@ -14,7 +14,6 @@ export function postJson<Schema extends v.GenericSchema>(
   });
 }
 
-/** Keeps answers out of every cache. */
 export const noStore: MiddlewareHandler = async (c, next) => {
   await next();
   c.header('cache-control', 'no-store');

@@ -12,7 +12,6 @@ const CALLERS_MAX = 100_000;
 
 type CallVerdict = Pick<RateLimitVerdict, 'allowed' | 'retryAfter'>;
 
-/** Counts calls against limits that all replicas share. */
 export type CallCounts = {
   count(limit: RateLimit, subject: string): Promise<CallVerdict>;
 };
@@ -64,7 +63,6 @@ export function createCallCounts(context: DomainContext): CallCounts {
     return fresh;
   }
 
-  /** Takes a block for all who wait for one now. */
   async function take(key: string, { limit }: RateLimit, window: Window): Promise<void> {
     const wanted = Math.max(1, Math.floor(limit * BLOCK_SHARE), window.waiting);
     const { unshared } = window;

@@ -72,7 +72,6 @@ export function oneTimeSecrets<T extends SecretTable>(table: T) {
   }
 
   return {
-    /** Creates a secret and stores its hash. */
     async issue(
       { db, clock }: DomainContext,
       values: Values<T>,
@@ -86,7 +85,6 @@ export function oneTimeSecrets<T extends SecretTable>(table: T) {
       return { secret, expiresAt };
     },
 
-    /** Finds the row of a valid secret without spending it. */
     async find(context: DomainContext, secret: string, where?: SQL): Promise<Row<T> | undefined> {
       const valid = isValid(context, and(isSecret(secret), where));
       const [found] = await context.db.select().from(rows).where(valid);

@@ -15,7 +15,6 @@ export type RateLimit = {
 
 export type RateLimitVerdict = {
   readonly allowed: boolean;
-  /** How many hits the window has, with this one. */
   readonly hits: number;
   readonly remaining: number;
   /** Seconds until the window ends, at least 1; for `retry-after`. */

@@ -41,6 +41,5 @@ const SENSITIVE: readonly (readonly [RegExp, string])[] = [
   [/\+?\d(?:[ ()-]?\d){6,}/g, '(number)'],
 ];
 
-/** Takes out of a text what must not be in a log. */
 export const redact = (text: string): string =>
   SENSITIVE.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);

@@ -26,7 +26,6 @@ export function metricsHandler(registry: Registry, log: Logger): RequestListener
 
 const READ_LIMIT_MS = 2_000;
 
-/** A value of a series with its labels. */
 export type Sample = readonly [labels: Record<string, string>, value: number];
 
 /** Reads values when Prometheus asks; those that cannot be read are missing, and keep none of the others back. */
@@ -64,7 +63,6 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 type Method = Pick<IncomingMessage, 'method'>;
 
 type RequestMetrics = {
-  /** A handler that measures what it answers. */
   readonly measured: (listener: string, handler: RequestListener) => RequestListener;
   /** Counts what a listener has answered before its handler, in no time that could be measured. */
   readonly refused: (listener: string) => (request: Method, status: number) => void;

@@ -32,15 +32,12 @@ export type WorkMonitor = {
    * Runs a job and notes how it ended, with these facts; a failure is logged alone, since the next run tries again.
    */
   job(name: string, work: () => Promise<void>, facts?: Record<string, unknown>): Promise<void>;
-  /** Notes a job that has ended. */
   jobEnded(name: string, outcome: JobOutcome, began: number, facts?: Record<string, unknown>): void;
   /** Notes messages whose time was over before they could be sent. @param kind `mail`, `sms` or `push` */
   messagesExpired(kind: string, count: number): void;
-  /** Notes an attempt to sign in. */
   signInTried(requestId: string, method: string, outcome: string): void;
 };
 
-/** Registers the metrics of jobs and sign-ins. */
 export function workMonitor(log: Logger, registry: Registry): WorkMonitor {
   const registers = [registry];
   const seconds = new Histogram({

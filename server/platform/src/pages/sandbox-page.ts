@@ -9,7 +9,6 @@ export type SandboxColours = {
   readonly ink: string;
   readonly quietInk: string;
   readonly line: string;
-  /** The colour of the chosen option's mark. */
   readonly mark: string;
   /** The colour of the page's top edge and the first button, and of the text on it. */
   readonly accent: string;

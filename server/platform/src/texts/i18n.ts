@@ -53,7 +53,6 @@ export function describeMessage({ message, context, values }: Source): MessageDe
   return { id: generateMessageId(message, context), message, ...(values && { values }) };
 }
 
-/** Returns the translate function of a language. */
 export function translator(locale: Locale): Translate {
   const i18n = i18nOf(locale);
   return (message) => i18n._(message);
