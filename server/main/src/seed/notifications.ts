@@ -2,6 +2,8 @@ import type { NewNotification } from '@portal/server-notifications/notifications
 import type { LocalizedText } from '@portal/shared-contract';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Whatever is older has been read. */
+const READ_SINCE_DAYS = 10;
 /** The newest was published some hours before the start. */
 const HOURS_AGO_MS = 3 * 60 * 60 * 1000;
 
@@ -12,7 +14,6 @@ const SWEETS = `<img alt="" width="320" height="160" src="data:image/svg+xml;bas
 
 type DemoNotification = Pick<NewNotification, 'title' | 'body' | 'externalLink'> & {
   readonly daysAgo: number;
-  readonly read: boolean;
 };
 
 /** The demo member's notifications: twelve, newest first, five of them unread. */
@@ -20,9 +21,10 @@ export function demoNotifications(
   now: Date,
   brand: LocalizedText,
 ): Omit<NewNotification, 'memberId'>[] {
-  return NOTIFICATIONS.map(({ daysAgo, read, title, ...notification }) => {
+  return NOTIFICATIONS.map(({ daysAgo, title, ...notification }) => {
     const publishedAt = new Date(now.getTime() - HOURS_AGO_MS - daysAgo * DAY_MS);
-    const readAt = read ? new Date(publishedAt.getTime() + DAY_MS) : null;
+    const isRead = daysAgo >= READ_SINCE_DAYS;
+    const readAt = isRead ? new Date(publishedAt.getTime() + DAY_MS) : null;
     const named = {
       ja: title.ja.replace('{brand}', brand.ja),
       en: title.en.replace('{brand}', brand.en),
@@ -34,7 +36,6 @@ export function demoNotifications(
 const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     daysAgo: 0,
-    read: false,
     title: {
       ja: '夜の特別公開 先行予約のご案内',
       en: 'An evening opening: early booking',
@@ -46,7 +47,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 1,
-    read: false,
     externalLink: 'https://example.com/hotels',
     title: { ja: '近くに泊まれるホテルをご紹介します', en: 'Hotels nearby, now online' },
     body: {
@@ -56,7 +56,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 3,
-    read: false,
     title: { ja: '入場ゲートが1か所増えました', en: 'There is one more gate' },
     body: {
       ja: '<p>今月から<strong>北ゲート</strong>からもご入場いただけます。混み合う日は、こちらが便利です。</p>',
@@ -65,7 +64,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 6,
-    read: false,
     title: { ja: 'システムメンテナンスのお知らせ', en: 'Scheduled maintenance' },
     body: {
       ja: '<p>下記の時間帯はサービスをご利用いただけません。ご不便をおかけしますが、ご了承ください。</p><ul><li>火曜日 午前2時から午前4時まで（日本時間）</li></ul>',
@@ -74,7 +72,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 9,
-    read: false,
     title: { ja: 'ご利用アンケートにご協力ください', en: 'Would you tell us how we are doing?' },
     body: {
       ja: '<p>よりよいサービスのため、5分ほどのアンケートをお願いしています。ご回答くださった方の中から抽選で50名さまに、お菓子の詰め合わせをお贈りします。</p>',
@@ -83,7 +80,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 14,
-    read: true,
     title: { ja: '会員情報のご登録が完了しました', en: 'Your profile is complete' },
     body: {
       ja: '<p>ご登録ありがとうございます。すべてのサービスをご利用いただけます。</p>',
@@ -92,7 +88,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 20,
-    read: true,
     title: { ja: '春の限定スイーツ、はじまりました', en: 'Spring sweets have arrived' },
     body: {
       ja: `<p>桜もちといちご大福を、各店でお楽しみいただけます。</p>${SWEETS}<p>数量限定のため、売り切れの際はご容赦ください。</p>`,
@@ -101,7 +96,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 31,
-    read: true,
     title: {
       ja: '2段階認証をご利用ください',
       en: 'Keep your account safe with two-step verification',
@@ -113,7 +107,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 45,
-    read: true,
     title: { ja: '利用規約の改定について', en: 'Changes to the terms of service' },
     body: {
       ja: '<p>利用規約を一部改定しました。主な変更点は次のとおりです。</p><ol><li>お問い合わせ窓口の追加</li><li>ゆずる手続きの説明の追加</li></ol>',
@@ -122,7 +115,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 60,
-    read: true,
     title: { ja: 'お誕生日おめでとうございます', en: 'Happy birthday' },
     body: {
       ja: '<p>お誕生日おめでとうございます。ささやかですが、<em>500円分のクーポン</em>をお贈りします。すてきな一年になりますように。</p>',
@@ -131,7 +123,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 78,
-    read: true,
     title: { ja: '冬の営業時間のお知らせ', en: 'Winter opening hours' },
     body: {
       ja: '<p>12月から2月までの営業時間は、午前10時から午後6時までです。</p>',
@@ -140,7 +131,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 95,
-    read: true,
     title: { ja: 'ようこそ、{brand}へ', en: 'Welcome to {brand}' },
     body: {
       ja: '<p>花子 様、ご登録ありがとうございます。お知らせはこのページに届きます。これからどうぞよろしくお願いいたします。</p>',
