@@ -14,34 +14,21 @@ import {
   whyInteractionIsGone,
 } from '../sign-in/progress.ts';
 import { reopenStep } from '../sign-in/reopen-step.ts';
-import { RECOVER_PAGE, SECOND_STEP_PAGE, SEND_PAGE, secondStep } from '../sign-in/second-step.ts';
+import { secondStep } from '../sign-in/second-step.ts';
 import { TERMS_PAGE, termsStep } from '../sign-in/terms-step.ts';
-import { STEP_UP_PAGE } from '../step-up/step-up-prompt.ts';
-import {
-  STEP_UP_LEAVE_PAGE,
-  STEP_UP_RECOVER_PAGE,
-  STEP_UP_SEND_PAGE,
-  stepUpStep,
-} from '../step-up/step-up-step.ts';
+import { stepUpStep } from '../step-up/step-up-step.ts';
 
 /** The sign-in pages, which form an interaction of oidc-provider: GET shows a page, POST checks its form. */
 export function signIn(deps: SignInDependencies, connection: Connection | undefined) {
   const { config } = deps.context;
-  const second = secondStep(deps);
   const password = passwordStep(deps, connection);
-  const stepUp = stepUpStep(deps);
   const pages: Readonly<Record<string, Page>> = {
     '': { ...password, GET: startPage(deps, password.GET, connection) },
     [PASSKEY_PAGE]: passkeyStep(deps),
-    [SECOND_STEP_PAGE]: second.page,
-    [SEND_PAGE]: second.send,
-    [RECOVER_PAGE]: second.recover,
+    ...secondStep(deps),
     [REOPEN_PAGE]: reopenStep(deps),
     [TERMS_PAGE]: termsStep(deps),
-    [STEP_UP_PAGE]: stepUp.page,
-    [STEP_UP_SEND_PAGE]: stepUp.send,
-    [STEP_UP_RECOVER_PAGE]: stepUp.recover,
-    [STEP_UP_LEAVE_PAGE]: stepUp.leave,
+    ...stepUpStep(deps),
     ...connection?.pages,
   };
 

@@ -1,10 +1,8 @@
-import * as passkeys from '@portal/server-accounts/second-step/passkeys';
-import type { AccountContext } from '@portal/server-members/account-context';
+import { checkPasskey } from '@portal/server-accounts/second-step/passkeys';
 import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import { limitSubject, requestDetails } from '../http/request-details.ts';
-import type { PasskeyOptions } from '../pages/scripts.ts';
 import { completeSignIn } from './complete.ts';
 import { knownDevices } from './known-devices.ts';
 import { goToPage, ownForm, type SignInDependencies } from './progress.ts';
@@ -30,8 +28,9 @@ export function passkeyStep(deps: SignInDependencies) {
       const form = await ownForm(deps, ctx);
       const subject = knownDevices(deps, ctx)[0]?.device ?? limitSubject(ctx.req);
       const counted = form && (await countHit(context, PER_ADDRESS, subject)).allowed;
-      const credential = form?.get('credential') ?? '';
-      const holder = counted ? await checkPasskey(context, credential) : undefined;
+      const credential = counted && parseCredential(form.get('credential') ?? '');
+      const holder =
+        credential && (await checkPasskey(context, credential, { purpose: 'sign-in' }));
       const { requestId } = requestDetails(ctx.req);
       context.work.signInTried(requestId, 'passkey', holder ? 'accepted' : 'refused');
       if (!holder) return goToPage(ctx, interaction, '', { passkey: PASSKEY_REFUSED });
@@ -55,21 +54,6 @@ const CredentialSchema = v.object({
     userHandle: v.exactOptional(Base64url),
   }),
 });
-
-/** The options with which the page asks for a passkey; with `memberId` only for this member's. */
-export function askForPasskey(context: AccountContext, memberId?: string): Promise<PasskeyOptions> {
-  return passkeys.askForPasskey(context, { purpose: 'sign-in', memberId });
-}
-
-/** The member whose passkey signed, by the form's JSON; undefined for a malformed or wrong answer. */
-export async function checkPasskey(
-  context: AccountContext,
-  credential: string,
-  memberId?: string,
-): Promise<{ readonly memberId: string } | undefined> {
-  const parsed = parseCredential(credential);
-  return parsed && passkeys.checkPasskey(context, parsed, { purpose: 'sign-in', memberId });
-}
 
 /** What the page's script has sent; undefined where that is malformed. */
 export function parseCredential(credential: string) {

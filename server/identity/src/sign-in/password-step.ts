@@ -2,6 +2,7 @@ import { deviceForAddress, hasPasskeyAmong } from '@portal/server-accounts/brows
 import { sendLockEmail } from '@portal/server-accounts/mail-links/mail-links';
 import { checkPassword } from '@portal/server-accounts/password/credentials';
 import { isHashingBusy } from '@portal/server-accounts/password/password-hash';
+import { askForPasskey } from '@portal/server-accounts/second-step/passkeys';
 import { recordEvent } from '@portal/server-members/events';
 import { normalizeEmail } from '@portal/server-members/members';
 import {
@@ -23,7 +24,7 @@ import {
 } from '../pages/sign-in-page.ts';
 import { continueAfterFirstStep } from './after-first-step.ts';
 import { knownDevices } from './known-devices.ts';
-import { askForPasskey, PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts';
+import { PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts';
 import { type Connection, ownForm, type SignInDependencies, stepUrl } from './progress.ts';
 
 /**
@@ -138,7 +139,7 @@ export function passwordStep(deps: SignInDependencies, connection: Connection | 
     const refused = ctx.query.passkey === PASSKEY_REFUSED ? PASSKEY_REFUSED_NOTICE : undefined;
     const notice = ctx.method === 'POST' ? undefined : (connection?.noticeOf(ctx) ?? refused);
     const { button } = connection ?? {};
-    const options = await askForPasskey(context);
+    const options = await askForPasskey(context, { purpose: 'sign-in' });
     // Whoever has just tried another way goes on with it.
     const passkeyFirst =
       ctx.method !== 'POST' && !notice && (await hasPasskeyAmong(context, knownDevices(deps, ctx)));

@@ -66,10 +66,8 @@ export async function endSessionsOfTrust(
   memberId: string,
   trustId: string,
 ): Promise<void> {
-  const came = await context.db
-    .select({ uid: oidcSessions.uid })
-    .from(oidcSessions)
-    .where(and(notEnded(memberId), eq(oidcSessions.trustId, trustId)));
+  const isOfTrust = and(notEnded(memberId), eq(oidcSessions.trustId, trustId));
+  const came = await context.db.select().from(oidcSessions).where(isOfTrust);
   for (const { uid } of came) await endSession(context, memberId, uid);
 }
 
