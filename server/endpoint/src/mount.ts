@@ -27,7 +27,7 @@ import type {
 } from './api.ts';
 import { bearerToken, callerDevice, identifyMember } from './bearer.ts';
 import { createUploadPlaces, JSON_MAX_BYTES, jsonOf, readBody } from './body.ts';
-import { clientAddress, limitCall } from './limits.ts';
+import { clientAddress, limitByAddress, limitCall } from './limits.ts';
 import { provingSession, stepUpsOf } from './protection.ts';
 
 type CallOf<E extends Endpoint> = E extends { readonly protection?: { readonly none: string } }
@@ -49,11 +49,9 @@ export function mountPublic<E extends Endpoint>(
   { cache = 'no-store' }: { readonly cache?: string } = {},
 ): void {
   expectAccess(endpoint, 'public');
-  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
-    const limited = await limitCall(context, c, undefined);
-    if (limited) return answerRefusal(c, limited);
-    return serve(context, c, endpoint, (request, call) => handler(request, call), cache);
-  });
+  app.on(endpoint.method, honoPath(endpoint.path), limitByAddress(context), (c) =>
+    serve(context, c, endpoint, handler, cache),
+  );
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { findRow, updateRows } from '@portal/server-platform/database/rows';
 import type { Locale, LocalizedText, TermsChanges, TermsText } from '@portal/shared-contract';
 import { formerPortalTerms } from '@portal/shared-contract/former-portal-terms';
 import { portalTerms } from '@portal/shared-contract/portal-terms';
-import { desc, eq, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { desc, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { compareTerms, termsAsTheyAre } from './compare-terms.ts';
 import { members } from './schema/members.ts';
 import { termsAcceptances, termsVersions } from './schema/terms.ts';
@@ -67,10 +68,7 @@ async function textBefore(
   locale: Locale,
 ): Promise<TermsText | undefined> {
   if (!brand.terms) return formerPortalTerms(version, locale, brand.name);
-  const [stored] = await db
-    .select({ texts: termsVersions.texts })
-    .from(termsVersions)
-    .where(eq(termsVersions.version, version));
+  const stored = await findRow({ db }, termsVersions, { version });
   return stored?.texts?.[locale];
 }
 
@@ -123,9 +121,11 @@ export async function recordAcceptance(
     .values({ memberId, version, acceptedAt: now })
     .onConflictDoNothing()
     .returning({ version: termsAcceptances.version });
-  await db
-    .update(members)
-    .set({ termsAcceptedVersion: version, updatedAt: now })
-    .where(eq(members.id, memberId));
+  await updateRows(
+    { db },
+    members,
+    { id: memberId },
+    { termsAcceptedVersion: version, updatedAt: now },
+  );
   return written.length > 0;
 }

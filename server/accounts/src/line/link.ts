@@ -10,6 +10,7 @@ import {
 } from '@portal/server-members/members';
 import { connections } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { deleteRows } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import * as contract from '@portal/shared-contract';
 import { mayRemove } from '@portal/shared-contract';
@@ -59,9 +60,7 @@ export function unlinkLine(
     if (!(await stepUps.take(tx, 'unlink_line'))) return err('user.step_up_required');
     if (!member.lineLinked) return ok(member);
     const before = await readBefore(tx, member);
-    await tx.db
-      .delete(connections)
-      .where(and(eq(connections.memberId, memberId), eq(connections.connection, 'line')));
+    await deleteRows(tx, connections, { memberId, connection: 'line' });
     await announceChange(tx, before, { notice: 'line_unlinked', device });
     return ok(await reloadMember(tx, memberId));
   });

@@ -2,9 +2,10 @@ import { type AccountContext, portalUrl } from '@portal/server-members/account-c
 import type { MemberRecord } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
 import { type DomainContext, queryRows } from '@portal/server-platform/database/database';
+import { deleteRows, equals, findRow, updateRows } from '@portal/server-platform/database/rows';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { CODE_TRIES, RESET_LINK_MS, RESET_LINK_PATH } from '@portal/shared-contract';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, gt, sql } from 'drizzle-orm';
 import { verificationCodes } from '../schema/codes.ts';
 
 /** The member who has an address, with only the fields that public calls need. */
@@ -76,18 +77,9 @@ export async function holderOfResetLink(
   context: DomainContext,
   secret: string,
 ): Promise<TicketHolder | undefined> {
-  const { type, linkHash, linkExpiresAt, usedAt, subject, target } = verificationCodes;
-  const [sent] = await context.db
-    .select({ subject, target })
-    .from(verificationCodes)
-    .where(
-      and(
-        eq(linkHash, secretHash(secret)),
-        eq(type, TYPE),
-        isNull(usedAt),
-        gt(linkExpiresAt, context.clock.now()),
-      ),
-    );
+  const isUnused = equals(verificationCodes, { ...linkOf(secret), type: TYPE });
+  const isGood = and(isUnused, gt(verificationCodes.linkExpiresAt, context.clock.now()));
+  const sent = await findRow(context, verificationCodes, isGood);
   const holder = sent && (await findAddressHolder(context, sent.subject));
   if (!sent || !holder || holder.email !== sent.target) return undefined;
   return { memberId: holder.id, target: sent.target };
@@ -100,22 +92,13 @@ export async function spendResetLink(
 ): Promise<TicketHolder | undefined> {
   const holder = await holderOfResetLink(tx, secret);
   if (!holder) return undefined;
-  const spent = await tx.db
-    .update(verificationCodes)
-    .set({ usedAt: tx.clock.now() })
-    .where(
-      and(eq(verificationCodes.linkHash, secretHash(secret)), isNull(verificationCodes.usedAt)),
-    )
-    .returning({ type: verificationCodes.type });
+  const used = { usedAt: tx.clock.now() };
+  const spent = await updateRows(tx, verificationCodes, linkOf(secret), used);
   return spent.length > 0 ? holder : undefined;
 }
 
 /** Makes every code and link for a new password of an address void. */
-export async function removeResetCodes(
-  { db }: DomainContext,
-  emailNormalized: string,
-): Promise<void> {
-  await db
-    .delete(verificationCodes)
-    .where(and(eq(verificationCodes.type, TYPE), eq(verificationCodes.subject, emailNormalized)));
-}
+export const removeResetCodes = (context: DomainContext, subject: string): Promise<unknown> =>
+  deleteRows(context, verificationCodes, { type: TYPE, subject });
+
+const linkOf = (secret: string) => ({ linkHash: secretHash(secret), usedAt: null });

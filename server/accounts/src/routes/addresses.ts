@@ -1,7 +1,6 @@
-import { answerRefusal } from '@portal/server-endpoint/answers';
 import type { ApiApp, ApiContext } from '@portal/server-endpoint/api';
 import { countryOf } from '@portal/server-endpoint/bearer';
-import { limitCall } from '@portal/server-endpoint/limits';
+import { limitByAddress } from '@portal/server-endpoint/limits';
 import { mountPublic } from '@portal/server-endpoint/mount';
 import { PREFECTURES, prefectureById } from '@portal/server-members/prefectures';
 import { err } from '@portal/server-platform/outcome';
@@ -17,9 +16,7 @@ const FOR_A_DAY = { cache: 'public, max-age=86400' };
 
 export function mountAddresses(app: ApiApp, context: ApiContext): void {
   // The IP-to-country service. It answers in text, with the country that the edge reports or else the configured one.
-  app.get(IP_COUNTRY_PATH, async (c) => {
-    const limited = await limitCall(context, c, undefined);
-    if (limited) return answerRefusal(c, limited);
+  app.get(IP_COUNTRY_PATH, limitByAddress(context), (c) => {
     c.header('cache-control', 'private, max-age=3600');
     return c.text(ipAnswerOf(countryOf(c, context) ?? context.config.defaultCountry));
   });

@@ -2,12 +2,13 @@ import type { AccountContext, StepUps } from '@portal/server-members/account-con
 import { recordEvent } from '@portal/server-members/events';
 import {
   type ActingMember,
+  changeMember,
   type MemberRecord,
   reloadMember,
   toUser,
   withLockedMember,
 } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
+import type { members } from '@portal/server-members/schema/members';
 import { holdOf } from '@portal/server-passports/giving/hold';
 import { hasLivePassport, hasOrderedCard } from '@portal/server-passports/passport/holdings';
 import { type CamelCase, camelName } from '@portal/server-platform/case';
@@ -24,7 +25,6 @@ import {
   requiredProfileFields,
   todayInJapan,
 } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { announceChange, type Change } from '../changes/announce-change.ts';
 import { type Before, deliveryOf, readBefore } from '../changes/sign-in-settings.ts';
@@ -76,15 +76,11 @@ export function updateProfile(
     const before = await readBefore(tx, member);
     // A new number is not confirmed, so codes go by email until it is.
     const losesSms = member.mfaChannel === 'sms' && hasNewPhone;
-    await tx.db
-      .update(members)
-      .set({
-        ...columns,
-        ...(hasNewPhone && { phoneConfirmedAt: null }),
-        ...(losesSms && { mfaChannel: 'email' }),
-        updatedAt: tx.clock.now(),
-      })
-      .where(eq(members.id, memberId));
+    await changeMember(tx, memberId, {
+      ...columns,
+      ...(hasNewPhone && { phoneConfirmedAt: null }),
+      ...(losesSms && { mfaChannel: 'email' }),
+    });
     if (hasNewPhone) await removeRecordedStepUps(tx, memberId);
     if (isSensitive && !isNewDelivery) {
       await recordEvent(tx, memberId, 'profile_changed', device);

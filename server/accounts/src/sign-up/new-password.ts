@@ -2,18 +2,17 @@ import type { AccountContext } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
 import {
+  changeMember,
   lockMember,
   type MemberRecord,
   reloadMember,
   withLockedMember,
 } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
 import { withTransaction } from '@portal/server-platform/database/database';
 import { resetAttempts } from '@portal/server-platform/limits/attempt-limit';
 import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
 import { maskEmail, type ResetStep, resetSteps } from '@portal/shared-contract';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { eq } from 'drizzle-orm';
 import { issueDevicePass } from '../browsers/known-devices.ts';
 import { announceChange } from '../changes/announce-change.ts';
 import { useRecoveryCode } from '../changes/not-me.ts';
@@ -114,10 +113,7 @@ const lacksSecondStep = async (
 /** Marks the address as verified: somebody with a code or link from its mail can read it. */
 async function markVerified(tx: AccountContext, member: MemberRecord, device: RequestDevice) {
   if (member.emailVerified) return;
-  await tx.db
-    .update(members)
-    .set({ emailVerified: true, updatedAt: tx.clock.now() })
-    .where(eq(members.id, member.id));
+  await changeMember(tx, member.id, { emailVerified: true });
   await recordEvent(tx, member.id, 'email_verified', device);
 }
 

@@ -1,8 +1,8 @@
 import type { DomainContext } from '@portal/server-platform/database/database';
-import { findRow } from '@portal/server-platform/database/rows';
+import { findRow, updateRows } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { CODES_AHEAD, type TurnstileCode, todayInJapan } from '@portal/shared-contract';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { findOwnPassport } from '../passport/access.ts';
 import { lacksPhoto, type PassportRecord, passportStatus } from '../passport/passport.ts';
 import { passports } from '../schema/passports.ts';
@@ -74,12 +74,12 @@ function codeOf(
 }
 
 /** Voids all codes and grants of a member's passports, because whoever is signed out may hold some. */
-export async function voidTurnstileCodes(
-  { db, clock }: DomainContext,
-  ownerId: string,
-): Promise<void> {
-  await db
-    .update(passports)
-    .set({ codeVersion: sql`${passports.codeVersion} + 1`, updatedAt: clock.now() })
-    .where(eq(passports.ownerId, ownerId));
+export async function voidTurnstileCodes(context: DomainContext, ownerId: string): Promise<void> {
+  const codeVersion = sql`${passports.codeVersion} + 1`;
+  await updateRows(
+    context,
+    passports,
+    { ownerId },
+    { codeVersion, updatedAt: context.clock.now() },
+  );
 }
