@@ -55,12 +55,7 @@ export function limitReports(
   return limitBy(context, c, rule, network);
 }
 
-async function limitBy(
-  context: ApiContext,
-  c: ApiRequest,
-  rule: RateLimit,
-  subject: string,
-): Promise<Refusal | undefined> {
+async function limitBy(context: ApiContext, c: ApiRequest, rule: RateLimit, subject: string) {
   const verdict = await context.callCounts.count(rule, subject);
   if (verdict.allowed) return undefined;
   c.header('retry-after', String(verdict.retryAfter));

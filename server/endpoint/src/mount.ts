@@ -263,11 +263,7 @@ async function serve<E extends Endpoint>(
 }
 
 /** A failure after the first bytes cuts the connection, so that nobody takes a part for the whole. */
-function sendFile(
-  { log }: ApiContext,
-  c: ApiRequest,
-  { name, type, content }: FileAnswer,
-): Response {
+function sendFile({ log }: ApiContext, c: ApiRequest, { name, type, content }: FileAnswer) {
   async function* sent() {
     try {
       yield* content;

@@ -215,10 +215,7 @@ function readyLine({ idpOrigin, apiOrigin, outboxOrigin }: Config, embedded: boo
 }
 
 /** On SIGTERM or Ctrl-C, takes no new calls, lets open ones finish, and closes the database and its folder. */
-function endOnSignal(
-  { log }: ServerContext,
-  closing: readonly (() => Promise<void> | void)[],
-): void {
+function endOnSignal({ log }: ServerContext, closing: readonly (() => Promise<void> | void)[]) {
   let ending = false;
   const end = async () => {
     if (ending) return;

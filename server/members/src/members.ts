@@ -131,10 +131,7 @@ export async function findMemberLocked(
   return member && (evenClosed || !member.closedAt) ? member : undefined;
 }
 
-async function findMembersByIds(
-  { db, clock }: DomainContext,
-  ids: readonly string[],
-): Promise<MemberRecord[]> {
+async function findMembersByIds({ db, clock }: DomainContext, ids: readonly string[]) {
   const now = clock.now();
   const [id, ...others] = ids;
   const isOne = id !== undefined && others.length === 0;

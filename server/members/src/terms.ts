@@ -62,11 +62,7 @@ export async function termsChangesSince(
   return before ? compareTerms(before, after, locale) : termsAsTheyAre(after);
 }
 
-async function textBefore(
-  { db, config: { brand } }: WithBrand,
-  version: string,
-  locale: Locale,
-): Promise<TermsText | undefined> {
+async function textBefore({ db, config: { brand } }: WithBrand, version: string, locale: Locale) {
   if (!brand.terms) return formerPortalTerms(version, locale, brand.name);
   const stored = await findRow({ db }, termsVersions, { version });
   return stored?.texts?.[locale];

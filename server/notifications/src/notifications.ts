@@ -155,11 +155,7 @@ export async function readNotification(
   return known ?? readBroadcast(context, memberId, id);
 }
 
-async function readBroadcast(
-  { db, clock }: DomainContext,
-  memberId: string,
-  id: string,
-): Promise<NotificationRecord | undefined> {
+async function readBroadcast({ db, clock }: DomainContext, memberId: string, id: string) {
   const readAt = clock.now();
   const it = sql`${broadcastsOf(memberId, readAt)} and b.id = ${id}`;
   const justRead = await queryRows(

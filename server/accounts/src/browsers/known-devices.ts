@@ -106,10 +106,7 @@ export const isConfirmed = (context: DomainContext, browser: BrowserOfMember): P
   hasRow(context, confirmedBrowsers, browser);
 
 /** Records that the member has shown more than the password in this browser. */
-export async function confirmBrowser(
-  { db, clock }: DomainContext,
-  browser: BrowserOfMember,
-): Promise<void> {
+export async function confirmBrowser({ db, clock }: DomainContext, browser: BrowserOfMember) {
   const values = { ...browser, confirmedAt: clock.now() };
   await db.insert(confirmedBrowsers).values(values).onConflictDoNothing();
 }

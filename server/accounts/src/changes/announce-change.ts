@@ -80,10 +80,7 @@ async function tellNewAddress(
 }
 
 /** The first change of the last 72 hours that was not taken back, and the address before it. */
-async function firstChangeOfWindow(
-  { db, clock }: DomainContext,
-  memberId: string,
-): Promise<{ readonly changedAt: Date; readonly email: string } | undefined> {
+async function firstChangeOfWindow({ db, clock }: DomainContext, memberId: string) {
   const since = new Date(clock.now().getTime() - UNDO_CHANGES_MS);
   const notUndone = equals(changeUndos, { memberId, usedAt: null });
   const [first] = await db

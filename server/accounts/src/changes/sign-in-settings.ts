@@ -51,11 +51,7 @@ export async function readBefore(tx: DomainContext, member: MemberRecord): Promi
  * One that was removed since stays removed: it may be on a device that the member has lost, and the mailed link lets
  * the member in.
  */
-export async function removeWaysInSince(
-  { db }: DomainContext,
-  memberId: string,
-  since: Date,
-): Promise<void> {
+export async function removeWaysInSince({ db }: DomainContext, memberId: string, since: Date) {
   const others = equals(passkeys, { memberId, fromOwnBrowser: false });
   await db.delete(passkeys).where(and(others, gte(passkeys.createdAt, since)));
   const theirs = equals(connections, { memberId });

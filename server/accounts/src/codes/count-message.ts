@@ -192,11 +192,7 @@ async function limitsOf(
 }
 
 /** Whether the account has not texted this number in the window of its different numbers. */
-async function isNewNumber(
-  tx: AccountContext,
-  account: readonly string[],
-  number: string,
-): Promise<boolean> {
+async function isNewNumber(tx: AccountContext, account: readonly string[], number: string) {
   const windowMs = messageWindowMs('sms-numbers-hour');
   const limit = { name: 'sms-number-of-account', limit: 1, windowMs };
   return (await countHit(tx, limit, keyedSubject(tx, [...account, number]))).allowed;

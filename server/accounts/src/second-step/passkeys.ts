@@ -158,11 +158,7 @@ export function listPasskeys({ db }: AccountContext, memberId: string): Promise<
 }
 
 /** Issues a challenge, as bytes because the library would encode a text once more. */
-async function issueChallenge(
-  context: AccountContext,
-  purpose: Purpose,
-  memberId?: string,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function issueChallenge(context: AccountContext, purpose: Purpose, memberId?: string) {
   if (isOfAnyone(purpose, memberId)) return signedChallenge(context, CHALLENGE_MS);
   const values = { purpose, memberId: memberId ?? null };
   const { secret } = await challenges.issue(context, values, CHALLENGE_MS);

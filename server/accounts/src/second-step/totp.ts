@@ -74,11 +74,7 @@ export async function checkTotp(
 }
 
 /** Spends the time step of a code that is right and unused; `unreadable` where no key of ours opens the secret. */
-async function spendStep(
-  context: AccountContext,
-  memberId: string,
-  code: string,
-): Promise<boolean | 'unreadable'> {
+async function spendStep(context: AccountContext, memberId: string, code: string) {
   const known = await findRow(context, totpSecrets, { memberId });
   const lastStep = stepOf(context, memberId, known?.sealedSecret, code);
   if (typeof lastStep === 'string') return lastStep === 'unreadable' && lastStep;

@@ -12,7 +12,7 @@ import {
 } from '@portal/server-members/members';
 import { transact } from '@portal/server-platform/database/database';
 import { deleteRows, hasRow } from '@portal/server-platform/database/rows';
-import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import {
   CODE_ERRORS,
   hasStrongSteps,
@@ -201,11 +201,7 @@ async function withMember<T>(
 }
 
 /** Why what is to be removed cannot be: without it nobody could sign in, or only with codes. */
-async function whyNeeded(
-  tx: AccountContext,
-  member: MemberRecord,
-  removal: Removal,
-): Promise<Refusal | undefined> {
+async function whyNeeded(tx: AccountContext, member: MemberRecord, removal: Removal) {
   const methods = await signInMethods(tx, member);
   if (!mayRemove(methods, removal)) return err('user.second_step.last_way_in');
   if (!keepsStrongSteps(methods, removal)) return err('user.second_step.too_few');

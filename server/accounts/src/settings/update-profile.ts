@@ -108,11 +108,7 @@ async function announcePhone(
   await announceChange(tx, before, { ...change, device });
 }
 
-function columnsOf(
-  { clock }: AccountContext,
-  member: MemberRecord,
-  changes: ProfileChanges,
-): Outcome<Columns> {
+function columnsOf({ clock }: AccountContext, member: MemberRecord, changes: ProfileChanges) {
   const country = changes.country === undefined ? member.country : changes.country;
   const problem = profileProblem(member, changes, todayInJapan(clock.now()));
   if (problem) return err('request.invalid', { descriptions: problem });
@@ -154,11 +150,7 @@ export type ProfileChanges = CamelCase<Profile>;
  * @param today in Japan, YYYY-MM-DD
  * @returns message keys by field, for `error_descriptions`; undefined if the changes can be stored
  */
-function profileProblem(
-  member: MemberRecord,
-  changes: ProfileChanges,
-  today: string,
-): Readonly<Record<string, string[]>> | undefined {
+function profileProblem(member: MemberRecord, changes: ProfileChanges, today: string) {
   const { dateOfBirth, postalCode = member.postalCode, country = member.country } = changes;
   if (dateOfBirth) {
     const key = dateOfBirthProblem(datePartsOf(dateOfBirth), { today });
@@ -174,11 +166,7 @@ function profileProblem(
 }
 
 /** The required fields that the changes would empty in a complete profile. */
-function emptiedFields(
-  member: MemberRecord,
-  changes: ProfileChanges,
-  country: string | null,
-): Readonly<Record<string, string[]>> | undefined {
+function emptiedFields(member: MemberRecord, changes: ProfileChanges, country: string | null) {
   const emptied = requiredProfileFields(country).filter(
     (field) => changes[camelName(field) as keyof ProfileChanges] === null,
   );

@@ -28,10 +28,7 @@ export async function issueTicket(
   return { ticket, expiresAt };
 }
 
-function holderOf(
-  context: DomainContext,
-  { type, ticket }: TicketClaim,
-): Promise<TicketHolder | undefined> {
+function holderOf(context: DomainContext, { type, ticket }: TicketClaim) {
   if (type === 'reset_password_link') return holderOfResetLink(context, ticket);
   return grants.find(context, ticket, eq(stepUpGrants.type, type));
 }

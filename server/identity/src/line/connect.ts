@@ -99,11 +99,7 @@ export function connect(context: IdentityContext, options: ConnectOptions) {
     goTo(ctx, next);
   }
 
-  async function link(
-    ctx: KoaContextWithOIDC,
-    pending: LinkTransaction,
-    answer: LineAnswer,
-  ): Promise<ConnectResult> {
+  async function link(ctx: KoaContextWithOIDC, pending: LinkTransaction, answer: LineAnswer) {
     if (answer.kind === 'cancelled') return 'cancelled';
     if (answer.kind === 'failed') return 'error';
     // Refuses if the member has signed out, or another has signed in, since the authorization began.

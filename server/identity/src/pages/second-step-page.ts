@@ -278,11 +278,7 @@ function passkeyPart(frame: PageFrame, view: SecondStepView): Html {
 const isSentMethod = (method: SecondStep): boolean => method === 'email' || method === 'sms';
 
 /** Works without the script too: the server refuses a request that comes too soon. */
-function resendForm(
-  { locale }: PageFrame,
-  { method, path }: SecondStepView,
-  resendIn: number,
-): Html {
+function resendForm({ locale }: PageFrame, { method, path }: SecondStepView, resendIn: number) {
   const t = translator(locale);
   const label = t(msg`Send a new code`);
   const waiting = t(msg`Send a new code (in ${{ seconds: '{seconds}' }} s)`);

@@ -62,10 +62,7 @@ export function withoutStepUpPage(frame: PageFrame, view: ActView): Html {
 }
 
 /** For a member who cannot read the mailbox that the code goes to. */
-function withoutMailbox(
-  frame: PageFrame,
-  view: Pick<SecondStepView, 'others' | 'path'> & ActView,
-): Html {
+function withoutMailbox(frame: PageFrame, view: Pick<SecondStepView, 'others' | 'path'> & ActView) {
   const t = translator(frame.locale);
   return html`<details>
 <summary>${t(msg`I cannot open this mailbox any more`)}</summary>

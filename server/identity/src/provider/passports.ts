@@ -43,10 +43,7 @@ export function passportsWithoutScripts(context: IdentityContext, provider: () =
     await answerPage(ctx, config, 200, (frame) => passportsPage(frame, view));
   };
 
-  async function passportsOf(
-    member: Parameters<typeof listPassports>[1],
-    hidesCodes: boolean,
-  ): Promise<PlainPassport[]> {
+  async function passportsOf(member: Parameters<typeof listPassports>[1], hidesCodes: boolean) {
     const { items } = await listPassports(context, member, { page: 1, limit: LIMIT });
     return Promise.all(
       items

@@ -1,4 +1,4 @@
-import Provider, { errors, type Interaction, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
 import { answerPage, type Next } from '../http/page.ts';
 import { problemPage } from '../pages/problem-page.ts';
@@ -68,11 +68,7 @@ function addressOf(path: string): { uid: string; page: string } {
 }
 
 /** The interaction that this browser started: its id is in the path and in a signed cookie. */
-async function findInteraction(
-  provider: Provider,
-  ctx: KoaContextWithOIDC,
-  uid: string,
-): Promise<Interaction | undefined> {
+async function findInteraction(provider: Provider, ctx: KoaContextWithOIDC, uid: string) {
   try {
     const interaction = await provider.interactionDetails(ctx.req, ctx.res);
     return interaction.uid === uid ? interaction : undefined;

@@ -71,11 +71,7 @@ function keep(deps: SignInDependencies, ctx: KoaContextWithOIDC, known: KnownDev
 }
 
 /** Takes the pass that the portal hands over after a mailed link or code was used. */
-export function takeDevicePass(
-  deps: SignInDependencies,
-  ctx: KoaContextWithOIDC,
-  pass: unknown,
-): void {
+export function takeDevicePass(deps: SignInDependencies, ctx: KoaContextWithOIDC, pass: unknown) {
   const known = typeof pass === 'string' ? readDevicePass(deps.context, pass) : undefined;
   if (known) keep(deps, ctx, known);
 }

@@ -10,7 +10,6 @@ import {
   type Hit,
   keyedSubject,
   type RateLimit,
-  type RateLimitVerdict,
 } from '@portal/server-platform/limits/rate-limits';
 import type { Locale } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
@@ -113,11 +112,7 @@ export function passwordStep(deps: SignInDependencies, connection: Connection | 
   }
 
   /** Counts the attempt before it is checked, for a known device or for strangers. */
-  async function verdicts(
-    { req }: KoaContextWithOIDC,
-    email: string,
-    device: string | undefined,
-  ): Promise<readonly RateLimitVerdict[]> {
+  async function verdicts({ req }: KoaContextWithOIDC, email: string, device: string | undefined) {
     const network = limitSubject(req);
     if (device !== undefined) return countHits(context, [[PER_DEVICE, `${device} ${network}`]]);
     return countHits(context, [

@@ -65,22 +65,14 @@ export function termsStep(deps: SignInDependencies) {
   }
 
   /** Ends the session, because a signed-in browser would be asked again on every page. */
-  async function decline(
-    ctx: KoaContextWithOIDC,
-    { params }: Interaction,
-    member: MemberRecord,
-  ): Promise<void> {
+  async function decline(ctx: KoaContextWithOIDC, { params }: Interaction, member: MemberRecord) {
     const { uid } = await provider().Session.get(ctx);
     await endSession(context, member.id, uid);
     const frame = { portalOrigin: config.portalOrigin, locale: localeOf(ctx, params) };
     goTo(ctx, portalUrl(frame));
   }
 
-  async function answer(
-    ctx: KoaContextWithOIDC,
-    interaction: Interaction,
-    status: number,
-  ): Promise<void> {
+  async function answer(ctx: KoaContextWithOIDC, interaction: Interaction, status: number) {
     const { uid, params } = interaction;
     const member = await memberOf(ctx, interaction);
     if (!member) return goToPage(ctx, interaction, '');
@@ -100,10 +92,7 @@ export function termsStep(deps: SignInDependencies) {
   }
 
   /** The signed-in member of a sign-in that waits for the terms; undefined before the first step. */
-  async function memberOf(
-    ctx: KoaContextWithOIDC,
-    { prompt }: Interaction,
-  ): Promise<MemberRecord | undefined> {
+  async function memberOf(ctx: KoaContextWithOIDC, { prompt }: Interaction) {
     if (prompt.name !== TERMS_PROMPT) return undefined;
     const { accountId } = await provider().Session.get(ctx);
     const member = accountId === undefined ? undefined : await findMemberById(context, accountId);

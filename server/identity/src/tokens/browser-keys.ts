@@ -67,12 +67,7 @@ export function keyProvenBy(
  * over an open session cannot make their own key the session's.
  * @param authTime when the member signed in, in seconds since 1970
  */
-async function bindKey(
-  context: DomainContext,
-  uid: string,
-  keyThumbprint: string,
-  authTime = 0,
-): Promise<void> {
+async function bindKey(context: DomainContext, uid: string, keyThumbprint: string, authTime = 0) {
   const isOlder = lt(oidcSessions.keyBoundAt, new Date(authTime * 1000));
   const isFree = or(isNull(oidcSessions.keyThumbprint), isOlder);
   const which = and(equals(oidcSessions, { uid, endedAt: null }), isFree);

@@ -19,10 +19,7 @@ const countEndedGrants = async (context: DomainContext, uid: string): Promise<nu
   (await findRow(context, oidcSessions, { uid }))?.endedGrants ?? 0;
 
 /** Ends a refresh token's grant with all its tokens. The session goes on, as its cookie was not stolen. */
-export async function endGrantOfRefreshToken(
-  context: DomainContext,
-  idHash: string,
-): Promise<void> {
+export async function endGrantOfRefreshToken(context: DomainContext, idHash: string) {
   const parent = await findRow(context, oidcPayloads, { kind: 'RefreshToken', idHash });
   if (!parent?.grantId) return;
   if (parent.sessionUid) {

@@ -28,11 +28,7 @@ export async function storeProgress(
 }
 
 /** Replaces the step under a secret; nothing happens to one that has ended. */
-export async function replaceProgress(
-  context: DomainContext,
-  secret: string,
-  step: object,
-): Promise<void> {
+export async function replaceProgress(context: DomainContext, secret: string, step: object) {
   const sealedStep = seal(JSON.stringify(step), secret);
   await updateRows(context, signInProgress, { secretHash: secretHash(secret) }, { sealedStep });
 }

@@ -46,11 +46,7 @@ export async function endSession(
 }
 
 /** Ends sessions of a member with their tokens and step-ups. @returns their ids */
-async function endThose(
-  context: DomainContext,
-  memberId: string,
-  which: SQL | undefined,
-): Promise<string[]> {
+async function endThose(context: DomainContext, memberId: string, which: SQL | undefined) {
   const ended = { endedAt: context.clock.now(), idHash: null };
   const sessions = await updateRows(context, oidcSessions, and(notEnded(memberId), which), ended);
   const uids = sessions.map(({ uid }) => uid);

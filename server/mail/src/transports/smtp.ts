@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { normalizeEmail } from '@portal/server-members/members';
 import type { Brand } from '@portal/shared-brand/read/read-brand';
 import type { LocalizedText } from '@portal/shared-contract';
-import { createTransport, type Attachment as MailFile } from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import { designPicture } from '../design-pictures.ts';
 import type { OutboxMessage } from '../queue.ts';
 import type { Attachment } from '../schema/outbox.ts';
@@ -111,10 +111,7 @@ const mailerOf = ({ url, from }: Omit<SmtpOptions, 'brand'>) =>
     { disableFileAccess: true, disableUrlAccess: true },
   );
 
-async function fileOf(
-  attachment: Attachment,
-  brand: Pick<Brand, 'designs' | 'look'>,
-): Promise<MailFile> {
+async function fileOf(attachment: Attachment, brand: Pick<Brand, 'designs' | 'look'>) {
   switch (attachment.kind) {
     case 'design':
       return {

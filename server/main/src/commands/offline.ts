@@ -141,10 +141,7 @@ export function keepList(terminal: TurnstileTerminal, bytes: Uint8Array): number
   return EXIT.valid;
 }
 
-function readList(
-  file: string | undefined,
-  keys: readonly KeyObject[],
-): RevocationList | undefined {
+function readList(file: string | undefined, keys: readonly KeyObject[]) {
   if (!file) return undefined;
   try {
     return readRevocations(readFileSync(file), keys);

@@ -139,11 +139,7 @@ async function checkOnline(terminal: TurnstileTerminal, text: string): Promise<n
   return EXIT.valid;
 }
 
-async function applyAtCounter(
-  terminal: TurnstileTerminal,
-  passportId: string,
-  action: string,
-): Promise<number> {
+async function applyAtCounter(terminal: TurnstileTerminal, passportId: string, action: string) {
   const { env, print, printError } = terminal;
   const answer = await ask(env, '/operator/counter', { passport_id: passportId, action });
   if (answer.status >= 500 || answer.status === 401) return failed(terminal, answer.status);

@@ -89,10 +89,7 @@ async function isQueueFull(db: Database): Promise<boolean> {
 }
 
 /** The next members of the segment who get a message, in the order of their ids, and where to go on; null at the end. */
-async function nextReaders(
-  db: Database,
-  { id, waveCursor }: Broadcast,
-): Promise<{ readonly readers: readonly Reader[]; readonly cursor: string | null }> {
+async function nextReaders(db: Database, { id, waveCursor }: Broadcast) {
   const after = waveCursor === null ? sql`true` : sql`m.id > ${waveCursor}::uuid`;
   const [edge] = await queryRows<{ id: string }>(
     db,

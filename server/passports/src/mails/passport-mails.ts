@@ -31,10 +31,7 @@ export async function mailOrder(
 }
 
 /** Mails the owner one receipt for the passports of an order, in the transaction that marks them paid. */
-export async function mailReceipt(
-  tx: AccountContext,
-  paid: readonly PassportRecord[],
-): Promise<void> {
+export async function mailReceipt(tx: AccountContext, paid: readonly PassportRecord[]) {
   const [first] = paid;
   const owner = first && (await findMemberById(tx, first.purchaserId ?? first.ownerId));
   if (!owner?.emailVerified || !first?.paymentType) return;

@@ -91,10 +91,7 @@ export async function keepPurchasesOf({ db }: DomainContext, ownerId: string): P
 }
 
 /** Hands over the photos of passports that others own now: a child's keeps its photo when it is given away. */
-export async function leavePassportsOfOthers(
-  { db }: DomainContext,
-  memberId: string,
-): Promise<void> {
+export async function leavePassportsOfOthers({ db }: DomainContext, memberId: string) {
   await db.execute(sql`
     update ${passportPhotos} photo set member_id = p.owner_id
     from ${passports} p

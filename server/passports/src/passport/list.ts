@@ -196,10 +196,7 @@ async function viewPassports(
   });
 }
 
-async function usesOfGiven(
-  context: DomainContext,
-  seen: readonly PassportAccess[],
-): Promise<Map<string, Use[]>> {
+async function usesOfGiven(context: DomainContext, seen: readonly PassportAccess[]) {
   const uses = new Map<string, Use[]>();
   for (const { passport, role, transfer } of seen) {
     if (role !== 'giver' || !transfer?.decidedAt) continue;

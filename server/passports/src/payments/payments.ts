@@ -107,10 +107,7 @@ export function payAgain(
   });
 }
 
-async function openPaymentFor(
-  tx: DomainContext,
-  due: readonly PassportRecord[],
-): Promise<readonly PaymentRecord[]> {
+async function openPaymentFor(tx: DomainContext, due: readonly PassportRecord[]) {
   const ids = due.map(({ id }) => id);
   const open = await openPaymentsOf(tx, ids);
   const [first] = open;
@@ -180,11 +177,7 @@ type Settled = { readonly passport: PassportRecord; readonly payment: PaymentRec
 const isUnpaid = ({ status }: PaymentRecord) =>
   status === 'pending' || status === 'declined' || status === 'abandoned';
 
-async function settlePaid(
-  tx: AccountContext,
-  settled: readonly Settled[],
-  amount: number,
-): Promise<SettledPayment> {
+async function settlePaid(tx: AccountContext, settled: readonly Settled[], amount: number) {
   const due: PassportRecord[] = [];
   const unpaid = settled.filter(({ payment }) => isUnpaid(payment));
   const asked = settled.reduce((sum, { payment }) => sum + payment.amount, 0);

@@ -249,10 +249,7 @@ const FIELD_OF: Readonly<Record<string, Record<string, string[]>>> = {
 };
 
 /** Names the fields of a further passport with its place: `others.0.usage_start_date`. */
-function ofFurtherPassport(
-  { error, descriptions = FIELD_OF[error] ?? {} }: Refusal,
-  at: number,
-): Refusal {
+function ofFurtherPassport({ error, descriptions = FIELD_OF[error] ?? {} }: Refusal, at: number) {
   const named = Object.entries(descriptions).map(([field, keys]) => [
     `others.${at}.${field}`,
     keys,

@@ -48,12 +48,7 @@ export async function sendReminders(context: ReminderContext): Promise<void> {
 }
 
 /** Sends one reminder, unless another replica does or something has changed. */
-function remind(
-  context: ReminderContext,
-  passportId: string,
-  day: Day,
-  date: string,
-): Promise<void> {
+function remind(context: ReminderContext, passportId: string, day: Day, date: string) {
   return transact(context, async (tx) => {
     const [found] = await tx.db
       .select({ passport: passports, owner: members })

@@ -12,7 +12,6 @@ import { passesOf } from '@portal/shared-brand/read/passes';
 import {
   HolderSchema,
   isOnSale,
-  type Locale,
   listPassportDesigns,
   listPurchases,
   nextSale,
@@ -87,10 +86,7 @@ export function mountPassportPurchase(app: ApiApp, context: PassportApiContext):
   });
 }
 
-async function localeOf(
-  context: PassportApiContext,
-  { locale, member }: MemberCall,
-): Promise<Locale> {
+async function localeOf(context: PassportApiContext, { locale, member }: MemberCall) {
   return locale ?? (await findMemberById(context, member.id))?.locale ?? 'ja';
 }
 

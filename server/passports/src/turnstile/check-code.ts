@@ -70,11 +70,7 @@ async function answeredBefore(
 }
 
 /** Why the code does not open the turnstile, whether it was used or not. */
-async function refusalOf(
-  context: CheckContext,
-  passport: PassportRecord,
-  claims: ShownClaims,
-): Promise<TurnstileRefusal | undefined> {
+async function refusalOf(context: CheckContext, passport: PassportRecord, claims: ShownClaims) {
   const now = context.clock.now();
   const time = timeOfShownCode(claims, now);
   if (time !== 'now') return time;
@@ -86,11 +82,7 @@ async function refusalOf(
   return undefined;
 }
 
-async function isSignedIn(
-  context: CheckContext,
-  memberId: string,
-  session: string,
-): Promise<boolean> {
+async function isSignedIn(context: CheckContext, memberId: string, session: string) {
   const sessions = await context.sessions.list(context, memberId);
   return sessions.some(({ id }) => sessionTag(id) === session);
 }

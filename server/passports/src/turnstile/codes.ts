@@ -60,11 +60,7 @@ export async function currentTurnstileCode(
   return codeOf(context, passport, windowOf(now));
 }
 
-function codeOf(
-  { config }: TurnstileContext,
-  passport: PassportRecord,
-  window: number,
-): TurnstileCode {
+function codeOf({ config }: TurnstileContext, passport: PassportRecord, window: number) {
   const claims = { passportId: passport.id, window, version: passport.codeVersion };
   return {
     text: signTurnstileCode(turnstileKeys(config).signing, claims),

@@ -31,10 +31,7 @@ export function readShownCode(
     : readTurnstileCode(code, keys);
 }
 
-function readDeviceCode(
-  text: string,
-  keys: readonly KeyObject[],
-): ShownClaims | 'malformed' | 'forged' | 'other_device' {
+function readDeviceCode(text: string, keys: readonly KeyObject[]) {
   const parts = deviceCodeParts(text);
   if (!parts) return 'malformed';
   const signed = Buffer.from(parts.signed);

@@ -97,11 +97,7 @@ function encrypt(key: CipherKey, owner: string, text: string) {
   return { iv, content, tag: cipher.getAuthTag() };
 }
 
-function decrypt(
-  key: CipherKey,
-  owner: string,
-  { iv, content, tag }: ReturnType<typeof encrypt>,
-): string | undefined {
+function decrypt(key: CipherKey, owner: string, { iv, content, tag }: ReturnType<typeof encrypt>) {
   if (content.length === 0) return undefined;
   try {
     const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });

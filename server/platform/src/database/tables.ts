@@ -130,10 +130,7 @@ function endsOf<Table extends PgTable>(table: Table, ends: Ends<Table> | undefin
   return by && { by, afterMs: ends.afterMs ?? 0 };
 }
 
-export async function deleteEnded(
-  { db, clock }: DomainContext,
-  tables: readonly PersonalData[],
-): Promise<void> {
+export async function deleteEnded({ db, clock }: DomainContext, tables: readonly PersonalData[]) {
   const now = clock.now().getTime();
   for (const { table, ends } of tables) {
     if (ends) await db.delete(table).where(lte(ends.by, new Date(now - ends.afterMs)));

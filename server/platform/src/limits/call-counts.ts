@@ -105,12 +105,7 @@ export function createCallCounts(context: DomainContext): CallCounts {
 }
 
 /** Adds to the shared total in one statement; begins a new window where the last has ended. */
-async function addHits(
-  { db, clock }: DomainContext,
-  key: string,
-  hits: number,
-  endsAt: number,
-): Promise<{ readonly hits: number; readonly resetsAt: Date }> {
+async function addHits({ db, clock }: DomainContext, key: string, hits: number, endsAt: number) {
   const over = sql`${callCounts.resetsAt} <= ${clock.now().toISOString()}::timestamptz`;
   const [row] = await db
     .insert(callCounts)

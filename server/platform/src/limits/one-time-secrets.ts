@@ -62,11 +62,7 @@ export function oneTimeSecrets<T extends SecretTable>(table: T) {
     return (await query.returning()) as Row<T>[];
   }
 
-  async function spend(
-    tx: DomainContext,
-    secret: string,
-    where?: SQL,
-  ): Promise<Row<T> | undefined> {
+  async function spend(tx: DomainContext, secret: string, where?: SQL) {
     const [spent] = await spendWhere(tx, and(isSecret(secret), where));
     return spent;
   }

@@ -140,10 +140,6 @@ export async function takeBackHits({ db }: DomainContext, hits: readonly Hit[]):
 }
 
 /** Resets a subject's count, because its hits turned out to be legitimate. */
-export async function forgetHits(
-  { db }: DomainContext,
-  limit: RateLimit,
-  subject: Subject,
-): Promise<void> {
+export async function forgetHits({ db }: DomainContext, limit: RateLimit, subject: Subject) {
   await db.delete(rateLimits).where(inArray(rateLimits.key, keysOf(limit, subject)));
 }
