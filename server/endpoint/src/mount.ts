@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { actFrom, expectActingSession, SessionEnded } from '@portal/server-members/acting-session';
 import type { LinkableAccount } from '@portal/server-members/connections';
+import { tooMany } from '@portal/server-platform/limits/rate-limits';
 import { err, Refusal } from '@portal/server-platform/outcome';
 import {
   type Act,
@@ -182,7 +183,7 @@ function refuseProtected({ clock }: ApiContext, c: ApiRequest, refusal: Refusal)
 }
 
 /** The wait to answer an upload for which there is no place. */
-const UPLOAD_RETRY_MS = 5_000;
+const UPLOAD_RETRY_S = 5;
 
 type UploadHandler<E> = (
   readFile: () => Promise<Uint8Array | Refusal>,
@@ -211,10 +212,7 @@ export function mountUpload<E extends Endpoint>(
     if (member instanceof Refusal) return refuseProtected(context, c, member);
     return serve(context, c, endpoint, async (_request, call) => {
       const place = places.take(member.id);
-      if (!place) {
-        const retryAt = new Date(context.clock.now().getTime() + UPLOAD_RETRY_MS);
-        return err('server.unavailable', { retryAt });
-      }
+      if (!place) return tooMany(context, UPLOAD_RETRY_S, 'server.unavailable');
       try {
         const readFile = async () => {
           const file = await readBody(c, maxBytes, { place });

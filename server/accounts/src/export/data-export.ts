@@ -12,7 +12,7 @@ import {
   type NamedMember,
   type PersonalData,
 } from '@portal/server-platform/database/tables';
-import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
+import { limitMember, type RateLimit } from '@portal/server-platform/limits/rate-limits';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import {
   DATA_EXPORT_LINK_MS,
@@ -31,11 +31,8 @@ export async function requestDataExport(
   context: AccountContext,
   { memberId, device }: ActingMember,
 ): Promise<Outcome<undefined>> {
-  const counted = await countHit(context, REQUESTS, memberId);
-  if (!counted.allowed) {
-    const retryAt = new Date(context.clock.now().getTime() + counted.retryAfter * 1000);
-    return err('too_many_attempts', { retryAt });
-  }
+  const limited = await limitMember(context, REQUESTS, memberId);
+  if (limited) return limited;
   return withLockedMember(context, memberId, async (tx, member) => {
     const code = await issueMailLink(tx, member, 'data_export');
     const url = portalUrl(tx, member.locale, DATA_EXPORT_PATH, { [DATA_EXPORT_PARAM]: code });

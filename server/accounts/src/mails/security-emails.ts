@@ -78,10 +78,7 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
     body: msg`The phone number was removed from your account.`,
   },
   email_changed: {
-    subject: msg({
-      message: 'Your email address has been changed',
-      context: 'to the old address',
-    }),
+    subject: msg({ message: 'Your email address has been changed', context: 'to the old address' }),
     body: (newEmail) => msg`The email address of your account is now ${{ newEmail }}.`,
   },
   new_device: {
@@ -242,21 +239,14 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
       };
     case 'former_address': {
       const { newPasswordUrl: url } = wayOut;
-      if (!url) {
-        return {
-          paragraphs: [
-            msg`If this was you, there is nothing to do.`,
-            msg`If it was not you, contact us. For 72 hours after a change of the email address, only the previous address can undo changes: we have sent the link there.`,
-          ],
-          notes: [],
-        };
-      }
       return {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
-          msg`If it was not you, set a new password immediately with the link below, and remove what you do not recognize in your settings. For 72 hours after a change of the email address, only the previous address can undo changes: we have sent the link there.`,
+          url
+            ? msg`If it was not you, set a new password immediately with the link below, and remove what you do not recognize in your settings. For 72 hours after a change of the email address, only the previous address can undo changes: we have sent the link there.`
+            : msg`If it was not you, contact us. For 72 hours after a change of the email address, only the previous address can undo changes: we have sent the link there.`,
         ],
-        button: { label: msg`Set a new password`, url },
+        ...(url && { button: { label: msg`Set a new password`, url } }),
         notes: [],
       };
     }

@@ -96,9 +96,7 @@ const BUSY_RETRY_MS = 2000;
 
 /** The error when too many passwords are being hashed; a later attempt will succeed. */
 export function tooBusy({ clock }: DomainContext): Refusal {
-  return err('too_many_attempts', {
-    retryAt: new Date(clock.now().getTime() + BUSY_RETRY_MS),
-  });
+  return err('too_many_attempts', { retryAt: new Date(clock.now().getTime() + BUSY_RETRY_MS) });
 }
 
 /** The error for a refused password, with the message key for the field. */

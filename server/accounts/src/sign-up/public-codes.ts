@@ -4,8 +4,13 @@ import { closedUntil, normalizeEmail } from '@portal/server-members/members';
 import type { ClosedAccount } from '@portal/server-members/messages';
 import { transact } from '@portal/server-platform/database/database';
 import { type AttemptBudget, attemptKey } from '@portal/server-platform/limits/attempt-limit';
-import { countHit, type RateLimit, takeBackHits } from '@portal/server-platform/limits/rate-limits';
-import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
+import {
+  countHit,
+  type RateLimit,
+  takeBackHits,
+  tooMany,
+} from '@portal/server-platform/limits/rate-limits';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import {
   CODE_ERRORS,
   CODE_EXPIRED_ERRORS,
@@ -119,14 +124,9 @@ export async function verifyPublicCode(
 }
 
 /** Counts before the transaction, in which the members behind one network would wait for each other. */
-export async function countGuess(
-  context: AccountContext,
-  network: string,
-): Promise<Refusal | undefined> {
-  const guesses = await countHit(context, GUESSES_OF_NETWORK, network);
-  if (guesses.allowed) return undefined;
-  const retryAt = new Date(context.clock.now().getTime() + guesses.retryAfter * 1000);
-  return err('user.ip_blocked', { retryAt });
+export async function countGuess(context: AccountContext, network: string) {
+  const { allowed, retryAfter } = await countHit(context, GUESSES_OF_NETWORK, network);
+  return allowed ? undefined : tooMany(context, retryAfter, 'user.ip_blocked');
 }
 
 /** Takes one attempt of the network back because the code was right. */

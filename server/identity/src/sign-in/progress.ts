@@ -50,11 +50,7 @@ const ProgressSchema = v.variant('step', [
     ),
   }),
   /** Every step is done; the account is closed, and the member is asked whether to bring it back. */
-  v.object({
-    step: v.literal('reopen'),
-    memberId: v.string(),
-    amr: v.array(v.picklist(AMR)),
-  }),
+  v.object({ step: v.literal('reopen'), memberId: v.string(), amr: v.array(v.picklist(AMR)) }),
 ]);
 /** How far a sign-in has come. The database keeps it, and a cookie of the interaction its secret. */
 export type Step = v.InferOutput<typeof ProgressSchema>;

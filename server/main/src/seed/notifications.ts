@@ -36,10 +36,7 @@ export function demoNotifications(
 const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     daysAgo: 0,
-    title: {
-      ja: '夜の特別公開 先行予約のご案内',
-      en: 'An evening opening: early booking',
-    },
+    title: { ja: '夜の特別公開 先行予約のご案内', en: 'An evening opening: early booking' },
     body: {
       ja: '<p>いつもご利用いただきありがとうございます。</p><p><strong>夜の特別公開</strong>の先行予約を、会員の皆さま限定で本日より承ります。人数に限りがありますので、お早めにお申し込みください。</p>',
       en: '<p>Thank you for being with us.</p><p>Booking for the <strong>evening opening</strong> is now open, for members only. Places are limited, so please book early.</p>',

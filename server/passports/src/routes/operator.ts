@@ -38,10 +38,7 @@ const TurnstileSchema = v.object({
   /** Where one credential serves several turnstiles. */
   turnstile: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\P{C}{1,60}$/u))),
 });
-const CounterSchema = v.object({
-  passport_id: v.string(),
-  action: v.picklist(OPERATOR_ACTIONS),
-});
+const CounterSchema = v.object({ passport_id: v.string(), action: v.picklist(OPERATOR_ACTIONS) });
 
 const SCOPE_OF: Readonly<Record<OperatorAction, StaffScope>> = {
   paid: 'take_payment',

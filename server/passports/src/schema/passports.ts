@@ -309,9 +309,7 @@ export const passportsData = personalData(passports, {
 export const passportRemindersData = personalData(passportReminders, {
   whose: { owner: ofPassports(passportReminders.passportId, passports.ownerId) },
   erased: 'by foreign key',
-  columns: {
-    exported: ['passportId', 'day', 'sentAt'],
-  },
+  columns: { exported: ['passportId', 'day', 'sentAt'] },
 });
 
 export const passportTransfersData = personalData(passportTransfers, {

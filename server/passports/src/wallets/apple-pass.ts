@@ -28,11 +28,7 @@ export async function applePass(
   const { PKPass } = await import('passkit-generator');
   const pass = new PKPass(
     await icons(config),
-    {
-      wwdr: wallet.issuer,
-      signerCert: wallet.certificate,
-      signerKey: wallet.key,
-    },
+    { wwdr: wallet.issuer, signerCert: wallet.certificate, signerKey: wallet.key },
     {
       passTypeIdentifier: wallet.passType,
       teamIdentifier: wallet.team,

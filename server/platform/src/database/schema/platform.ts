@@ -35,9 +35,7 @@ export const rateLimitsData = personalData(rateLimits, {
   whose: { member: ({ id }) => sql`position(${id} in ${rateLimits.key}) > 0` },
   erased: 'by the job',
   ends: { by: 'resetsAt' },
-  columns: {
-    bookkeeping: ['key', 'hits', 'resetsAt'],
-  },
+  columns: { bookkeeping: ['key', 'hits', 'resetsAt'] },
 });
 
 /**
