@@ -1,6 +1,6 @@
 import { clientNetwork } from '@portal/server-platform/http/client-network';
 import type { RateLimit } from '@portal/server-platform/limits/rate-limits';
-import { err, type Refusal } from '@portal/server-platform/outcome';
+import { err } from '@portal/server-platform/outcome';
 import type { TrustedProxies } from '@portal/shared-process/trusted-proxies';
 import { createMiddleware } from 'hono/factory';
 import { answerRefusal } from './answers.ts';
@@ -12,21 +12,13 @@ const MINUTE_MS = 60_000;
 const TEAM_FACTOR = 10;
 
 /** Counts a call for a team whose signature holds. */
-export function limitTeamCall(
-  context: ApiContext,
-  c: ApiRequest,
-  team: string,
-): Promise<Refusal | undefined> {
+export function limitTeamCall(context: ApiContext, c: ApiRequest, team: string) {
   const limit = context.config.callsPerMinute * TEAM_FACTOR;
   return limitBy(context, c, { name: 'api-team', limit, windowMs: MINUTE_MS }, team);
 }
 
 /** Counts a call for a member, or for the caller's address if there is none. */
-export function limitCall(
-  context: ApiContext,
-  c: ApiRequest,
-  memberId: string | undefined,
-): Promise<Refusal | undefined> {
+export function limitCall(context: ApiContext, c: ApiRequest, memberId: string | undefined) {
   const rule: RateLimit = {
     name: memberId ? 'api-member' : 'api-address',
     limit: context.config.callsPerMinute,
@@ -46,11 +38,7 @@ export const limitByAddress = (context: ApiContext) =>
 const REPORTS_PER_MINUTE = 120;
 
 /** Counts a beacon about releases, apart from the calls of members. */
-export function limitReports(
-  context: ApiContext,
-  c: ApiRequest,
-  network: string,
-): Promise<Refusal | undefined> {
+export function limitReports(context: ApiContext, c: ApiRequest, network: string) {
   const rule = { name: 'release-reports', limit: REPORTS_PER_MINUTE, windowMs: MINUTE_MS };
   return limitBy(context, c, rule, network);
 }

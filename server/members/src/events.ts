@@ -49,10 +49,7 @@ export async function recordSignIn(
 }
 
 /** How many members have signed in since a moment, each time counted. */
-export async function signInsSince(
-  { db }: Pick<DomainContext, 'db'>,
-  since: Date,
-): Promise<number> {
+export async function signInsSince({ db }: Pick<DomainContext, 'db'>, since: Date) {
   const [row] = await db
     .select({ signIns: sql<number>`count(*) filter (where kind = 'signed_in')::int` })
     .from(memberEvents)

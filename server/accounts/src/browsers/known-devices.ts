@@ -52,10 +52,7 @@ export async function deviceForAddress(
 }
 
 /** Whether a member who is known in this browser has a passkey, so that the sign-in can offer it first. */
-export async function hasPasskeyAmong(
-  { db }: DomainContext,
-  devices: readonly KnownDevice[],
-): Promise<boolean> {
+export async function hasPasskeyAmong({ db }: DomainContext, devices: readonly KnownDevice[]) {
   if (devices.length === 0) return false;
   const memberIds = devices.map(({ memberId }) => memberId);
   const holders = await db

@@ -31,10 +31,7 @@ export async function grantStepUp(
 }
 
 /** Spends the step-up in the transaction of the action, so that a failed action keeps it. */
-export async function spendStepUp(
-  tx: DomainContext,
-  { member, type, target }: StepUpClaim,
-): Promise<boolean> {
+export async function spendStepUp(tx: DomainContext, { member, type, target }: StepUpClaim) {
   const isClaimed = equals(stepUpGrants, { memberId: member.id, type, target });
   return (await grants.spendAll(tx, isClaimed)) > 0;
 }

@@ -75,10 +75,7 @@ export function mailboxCounts(
 }
 
 /** {@link mailboxCounts} for a member of whom nothing else was read. */
-export async function doesMailboxCount(
-  context: AccountContext,
-  member: MemberRecord,
-): Promise<boolean> {
+export async function doesMailboxCount(context: AccountContext, member: MemberRecord) {
   if (member.passwordMailedAt === null) return true;
   return mailboxCounts(context, member, await besidesMailbox(context, member.id));
 }

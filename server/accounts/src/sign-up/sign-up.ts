@@ -130,10 +130,7 @@ export const CONNECTION_TICKET_MS = 30 * 60 * 1000;
 const tickets = oneTimeSecrets(connectionTickets);
 
 /** Issues a ticket for the sign-up of somebody who has just proven this account; it is valid once. */
-export async function issueConnectionTicket(
-  context: DomainContext,
-  account: ConnectedAccount,
-): Promise<string> {
+export async function issueConnectionTicket(context: DomainContext, account: ConnectedAccount) {
   return (await tickets.issue(context, account, CONNECTION_TICKET_MS)).secret;
 }
 
@@ -146,9 +143,6 @@ export async function spendConnectionTicket(
   return spent && { connection: spent.connection, subject: spent.subject };
 }
 
-export async function isValidConnectionTicket(
-  context: DomainContext,
-  ticket: string,
-): Promise<boolean> {
+export async function isValidConnectionTicket(context: DomainContext, ticket: string) {
   return (await tickets.find(context, ticket)) !== undefined;
 }

@@ -40,7 +40,7 @@ export type Proof = {
   readonly methods: readonly SecondStep[];
 };
 
-export type Answer = 'right' | SecondStepProblem;
+type Answer = 'right' | SecondStepProblem;
 
 export type SentCode = { readonly channel: CodeChannel; readonly resendAt: Date };
 

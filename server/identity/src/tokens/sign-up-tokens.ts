@@ -16,10 +16,7 @@ const SCOPE = 'openid profile';
  * session that ends with it, and the identity provider accepts it once as evidence of the sign-up. Pass
  * the transaction that creates the member.
  */
-export async function issueSignUpToken(
-  { db, clock }: DomainContext,
-  memberId: string,
-): Promise<string> {
+export async function issueSignUpToken({ db, clock }: DomainContext, memberId: string) {
   const token = newSecret();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + SIGN_UP_TOKEN_MS);

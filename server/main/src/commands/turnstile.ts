@@ -78,10 +78,7 @@ const NOT_ALLOWED: Readonly<Record<number, string>> = {
 };
 
 /** `npm run turnstile`: checks codes and records what staff do at the counter; returns the exit code. */
-export async function turnstile(
-  args: readonly string[],
-  terminal: TurnstileTerminal,
-): Promise<number> {
+export async function turnstile(args: readonly string[], terminal: TurnstileTerminal) {
   try {
     return await obey(args, terminal);
   } catch (error) {

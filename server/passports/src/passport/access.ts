@@ -78,11 +78,7 @@ export const canBeTakenBack = (gift: TransferRecord, now: Date): boolean =>
  * is closed meanwhile, and then the passport: members always before passports, in the order of their ids.
  * @returns whether the account of the member who acts is open
  */
-export async function lockPassport(
-  tx: DomainContext,
-  memberId: string,
-  passportId: string,
-): Promise<boolean> {
+export async function lockPassport(tx: DomainContext, memberId: string, passportId: string) {
   const passport = isUuid(passportId)
     ? await findRow(tx, passports, { id: passportId })
     : undefined;

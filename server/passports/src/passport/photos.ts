@@ -18,11 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PHOTOS_TO_CHOOSE = 50;
 
 /** Stores an encoded photo and answers its id. Without a passport it is deleted after a day. */
-export async function storePhoto(
-  { db, clock }: DomainContext,
-  memberId: string,
-  webp: Uint8Array,
-): Promise<string> {
+export async function storePhoto({ db, clock }: DomainContext, memberId: string, webp: Uint8Array) {
   const [photo] = await db
     .insert(passportPhotos)
     .values({ memberId, webp, createdAt: clock.now() })

@@ -127,11 +127,7 @@ async function openPaymentFor(tx: DomainContext, due: readonly PassportRecord[])
 }
 
 /** Stores the address of the provider's page, unless one is stored, and answers the stored one. */
-export async function storePaymentUrl(
-  context: DomainContext,
-  providerId: string,
-  url: string,
-): Promise<string> {
+export async function storePaymentUrl(context: DomainContext, providerId: string, url: string) {
   await updateRows(context, passportPayments, { providerId, url: null }, { url });
   const [kept] = await paymentsAtProvider(context, providerId);
   return kept?.url ?? url;
@@ -289,10 +285,7 @@ export const isUnsettled = ({ passport, role }: PassportAccess): boolean =>
   (passport.paymentStatus === 'pending' || passport.paymentStatus === 'refund_pending');
 
 /** Marks that the provider is asked now. @returns false if another process was faster */
-export async function markAsked(
-  context: DomainContext,
-  { id, askedAt }: PaymentRecord,
-): Promise<boolean> {
+export async function markAsked(context: DomainContext, { id, askedAt }: PaymentRecord) {
   const now = { askedAt: context.clock.now() };
   return (await updateRows(context, passportPayments, { id, askedAt }, now)).length > 0;
 }

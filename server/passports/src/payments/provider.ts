@@ -98,10 +98,6 @@ export function callbackSignature(secret: string, body: string): string {
   return createHmac('sha256', secret).update(`payment-callback\n${body}`).digest('hex');
 }
 
-export function isValidSignature(
-  secret: string,
-  body: string,
-  signature: string | undefined,
-): boolean {
+export function isValidSignature(secret: string, body: string, signature: string | undefined) {
   return isSameSecret(signature ?? '', callbackSignature(secret, body));
 }

@@ -45,11 +45,7 @@ export async function countHit(
 }
 
 /** Counts a call of a member. @returns `too_many_attempts` beyond the limit */
-export async function limitMember(
-  context: DomainContext,
-  rule: RateLimit,
-  memberId: string,
-): Promise<Refusal | undefined> {
+export async function limitMember(context: DomainContext, rule: RateLimit, memberId: string) {
   const { allowed, retryAfter } = await countHit(context, rule, memberId);
   return allowed ? undefined : tooMany(context, retryAfter);
 }
