@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sharedServer, startTestServer, type TestServer } from '@portal/server-testing';
 import {
+  askOperator,
   createPassportClient,
   newStaff,
   type PassportClient,
@@ -24,20 +25,7 @@ beforeEach(async () => {
 /** A turnstile with a connection. */
 async function openTurnstile(at: TestServer = server) {
   const { token, credential } = await newStaff(at, ['check_turnstile']);
-  const call = async (body: object) => {
-    const answer = await at.api.fetch(
-      new Request('http://localhost:4302/operator/turnstile', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      }),
-    );
-    return (await answer.json()) as {
-      valid: boolean;
-      reason: string | null;
-      used: { at: string; turnstile: string } | null;
-    };
-  };
+  const call = async (body: object) => (await askOperator(at, 'turnstile', body, token)).body;
   return {
     credential,
     check: (code: string, request_id: string = randomUUID(), turnstile?: string) =>
