@@ -37,7 +37,6 @@ export function provenMemberOf(call: ProvenCall) {
   return { ...actingMemberOf(call), sessionUid, keyThumbprint, stepUps };
 }
 
-/** The response of calls that return the updated member. */
 export const answerUser = (outcome: Outcome<MemberRecord>) => answerData(outcome, toUser);
 
 /** The response of calls that return the value, or what is made of it. */
@@ -53,7 +52,6 @@ export function answerData<T>(
   return outcome.ok ? { data: toData(outcome.value) } : outcome;
 }
 
-/** The response of calls that return nothing. */
 export function answerNothing(outcome: Outcome<undefined>): undefined | Refusal {
   return outcome.ok ? undefined : outcome;
 }
@@ -67,7 +65,6 @@ export const pageMeta = (
 /** The answer of a call that the contract answers with a file: it is sent as it is made. */
 export class FileAnswer {
   readonly name: string;
-  /** The media type. */
   readonly type: string;
   readonly content: AsyncIterable<Uint8Array>;
 

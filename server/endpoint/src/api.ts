@@ -31,10 +31,7 @@ export type ApiContext = AccountContext & {
   readonly checkAnswers?: boolean;
 };
 
-/**
- * Hono's environment. `Bindings` are Node's request and response, which are missing when a test
- * calls the app directly.
- */
+/** Hono's environment; Node's request and response are missing when a test calls the app directly. */
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; memberId?: string };
@@ -42,7 +39,6 @@ export type ApiEnv = {
 export type ApiApp = Hono<ApiEnv>;
 export type ApiRequest = Context<ApiEnv>;
 
-/** The member and the session of an access token. */
 export type TokenHolder = {
   readonly memberId: string;
   readonly grantId: string;
@@ -51,13 +47,11 @@ export type TokenHolder = {
   readonly scope: string;
   /** The language of the member's messages. */
   readonly locale: 'ja' | 'en';
-  /** Whether the member has accepted the terms in force. */
   readonly termsAccepted: boolean;
   /** The thumbprint of the key of the browser that signed in; null if it sent none. */
   readonly keyThumbprint: string | null;
   /** A password alone signed in, in a browser that is not confirmed for the member. */
   readonly unconfirmed: boolean;
-  /** When the member last signed in, in this session. */
   readonly signedInAt: Date | undefined;
   /** How (RFC 8176). */
   readonly amr: readonly string[];
@@ -68,10 +62,7 @@ export type TokenHolder = {
   readonly provedBy: 'browser_key' | 'provider';
 };
 
-/**
- * Finds the holder of an access token; undefined for one that is unknown, expired or revoked.
- * @param device where the call comes from
- */
+/** Finds the holder of an access token, for a call of this device; undefined for one that does not hold. */
 export type FindAccessToken = (
   token: string,
   device?: RequestDevice,
@@ -85,7 +76,6 @@ export type OtherAccounts = {
   findLinkable(token: string): Promise<LinkableAccount | undefined>;
 };
 
-/** The member and session of the call's bearer token. */
 export type Caller = {
   readonly id: string;
   readonly grantId: string;
@@ -102,7 +92,6 @@ export type ProvenCaller = Caller & {
   readonly unconfirmed: boolean;
 };
 
-/** What a handler gets besides its validated input. */
 export type Call = {
   /** The language of an `accept-language` header that is exactly `ja` or `en`. */
   readonly locale: Locale | undefined;

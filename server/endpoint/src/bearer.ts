@@ -8,10 +8,9 @@ import { limitCall } from './limits.ts';
 const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i;
 
 /**
- * Identifies the caller by the bearer token and counts the call against the member's limit. A
- * missing or wrong token counts for the caller's address. The token is looked up on every call, so
- * that signing out takes effect at once. A member who has not accepted the terms in
- * force is refused, except by a call that the contract marks `beforeTerms`.
+ * Identifies the caller by the bearer token and counts the call against the member's limit. A missing or wrong token
+ * counts for the caller's address. The token is looked up on every call, so that signing out takes effect at once. A
+ * member who has not accepted the terms in force is refused, except by a call that the contract marks `beforeTerms`.
  */
 export async function identifyMember(
   context: ApiContext,
@@ -43,10 +42,7 @@ export function bearerToken(c: ApiRequest): string | undefined {
 /** Edges send XX for an unknown country and T1 for Tor. */
 const COUNTRY = /^(?!XX)[A-Z]{2}$/;
 
-/**
- * The caller's country, as the edge reports it. A caller who connects directly can send any value,
- * so the header counts only from a trusted proxy.
- */
+/** The caller's country by the edge. The header counts only from a trusted proxy, since anybody can send it. */
 export function countryOf(c: ApiRequest, { config }: ApiContext): string | undefined {
   const isProxy = config.trustedProxies.trusts(c.env?.incoming?.socket.remoteAddress);
   const named = isProxy && config.countryHeader ? c.req.header(config.countryHeader) : undefined;

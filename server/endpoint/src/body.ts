@@ -5,7 +5,6 @@ import type { ApiRequest } from './api.ts';
 /** Of every call but the upload of a file. The largest form, a profile, has some 3 KB. */
 export const JSON_MAX_BYTES = 64 * 1024;
 
-/** The value of a JSON text; undefined for any other text. */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -68,9 +67,8 @@ export type UploadPlaces = {
 
 export type UploadPlace = {
   /**
-   * Counts bytes that have come. Where all bodies together become too large, that of the place which has
-   * been sending most slowly is ended, not the one that comes last: who sends slowly must not shut
-   * the others out.
+   * Counts bytes that have come. Where all bodies together become too large, that of the place which has been sending
+   * most slowly is ended, not the one that comes last: who sends slowly must not shut the others out.
    */
   received(bytes: number): void;
   /** The body has come whole. */

@@ -1,7 +1,4 @@
-/**
- * One reader's stream of server-sent events. Each event carries the whole state, so only the newest
- * matters.
- */
+/** One reader's stream of server-sent events. Each event carries the whole state, so only the newest matters. */
 export type EventStream = {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Reads the state again, because it may have changed. */
@@ -13,7 +10,6 @@ export type EventStreamOptions = {
   readonly event: string;
   /** Whether this reader may still receive the state; asked before each `read` and at each heartbeat. */
   readonly isAllowed: () => Promise<boolean>;
-  /** The state as JSON. */
   readonly read: () => Promise<string>;
   readonly heartbeatMs: number;
   /** Called once, however the stream ends; with the error if `isAllowed` or `read` failed. */
@@ -21,9 +17,8 @@ export type EventStreamOptions = {
 };
 
 /**
- * Sends the state at once and whenever it has changed. A slow reader gets the newest state when it
- * reads again, not a queue of old ones. A reader that reads nothing between two heartbeats is
- * disconnected.
+ * Sends the state at once and whenever it has changed. A slow reader gets the newest state when it reads again, not a
+ * queue of old ones. A reader that reads nothing between two heartbeats is disconnected.
  */
 export function eventStream({
   event,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { actFrom, expectActingSession, SessionEnded } from '@portal/server-members/acting-session';
 import type { LinkableAccount } from '@portal/server-members/connections';
+import { tooMany } from '@portal/server-platform/limits/rate-limits';
 import { err, Refusal } from '@portal/server-platform/outcome';
 import {
   type Act,
@@ -27,7 +28,7 @@ import type {
 } from './api.ts';
 import { bearerToken, callerDevice, identifyMember } from './bearer.ts';
 import { createUploadPlaces, JSON_MAX_BYTES, jsonOf, readBody } from './body.ts';
-import { clientAddress, limitCall } from './limits.ts';
+import { clientAddress, limitByAddress, limitCall } from './limits.ts';
 import { provingSession, stepUpsOf } from './protection.ts';
 
 type CallOf<E extends Endpoint> = E extends { readonly protection?: { readonly none: string } }
@@ -40,10 +41,7 @@ type Handler<E, C extends Call> = (
 ) => Promise<AnswerOf<E> | Refusal> | AnswerOf<E> | Refusal;
 type AnswerOf<E> = EndpointAnswer<E> extends File ? FileAnswer : EndpointAnswer<E>;
 
-/**
- * Mounts a public call; calls are counted by address.
- * @param options.cache `cache-control` of a successful response
- */
+/** Mounts a public call, counted by address; `cache` is the `cache-control` of a successful response. */
 export function mountPublic<E extends Endpoint>(
   app: ApiApp,
   context: ApiContext,
@@ -52,11 +50,9 @@ export function mountPublic<E extends Endpoint>(
   { cache = 'no-store' }: { readonly cache?: string } = {},
 ): void {
   expectAccess(endpoint, 'public');
-  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
-    const limited = await limitCall(context, c, undefined);
-    if (limited) return answerRefusal(c, limited);
-    return serve(context, c, endpoint, (request, call) => handler(request, call), cache);
-  });
+  app.on(endpoint.method, honoPath(endpoint.path), limitByAddress(context), (c) =>
+    serve(context, c, endpoint, handler, cache),
+  );
 }
 
 /**
@@ -86,10 +82,7 @@ export function mountForMember<E extends Endpoint>(
   });
 }
 
-/**
- * Serves a call that writes from a session that goes on: it is looked at when the body has come, and by each
- * transaction that locks a member.
- */
+/** Serves a call that writes while its session goes on, also in each transaction that locks a member. */
 async function whileSignedIn<T>(
   context: ApiContext,
   { method }: Endpoint,
@@ -133,10 +126,7 @@ async function callerOf(
 const provenAct = ({ protection }: Endpoint): Act | undefined =>
   typeof protection === 'object' && 'stepUp' in protection ? protection.stepUp : undefined;
 
-/**
- * Spends the step-up of the act that a call completes. A refused act gives it back, so that a mistyped
- * password costs no second code.
- */
+/** Spends the step-up of the act. A refused act gives it back, so that a typo costs no second code. */
 async function spendingStepUp<T>(
   context: ApiContext,
   { protection }: Endpoint,
@@ -193,7 +183,7 @@ function refuseProtected({ clock }: ApiContext, c: ApiRequest, refusal: Refusal)
 }
 
 /** The wait to answer an upload for which there is no place. */
-const UPLOAD_RETRY_MS = 5_000;
+const UPLOAD_RETRY_S = 5;
 
 type UploadHandler<E> = (
   readFile: () => Promise<Uint8Array | Refusal>,
@@ -201,9 +191,8 @@ type UploadHandler<E> = (
 ) => Promise<EndpointAnswer<E> | Refusal>;
 
 /**
- * Mounts a call whose body is a file, with the contract's size limit and one of a member at a time.
- * The handler decides when to read it, and checks its content, because its name and content
- * type cannot be trusted.
+ * Mounts a call whose body is a file, with the contract's size limit and one of a member at a time. The handler
+ * decides when to read it, and checks its content, because its name and content type cannot be trusted.
  */
 export function mountUpload<E extends Endpoint>(
   app: ApiApp,
@@ -223,10 +212,7 @@ export function mountUpload<E extends Endpoint>(
     if (member instanceof Refusal) return refuseProtected(context, c, member);
     return serve(context, c, endpoint, async (_request, call) => {
       const place = places.take(member.id);
-      if (!place) {
-        const retryAt = new Date(context.clock.now().getTime() + UPLOAD_RETRY_MS);
-        return err('server.unavailable', { retryAt });
-      }
+      if (!place) return tooMany(context, UPLOAD_RETRY_S, 'server.unavailable');
       try {
         const readFile = async () => {
           const file = await readBody(c, maxBytes, { place });
@@ -243,10 +229,7 @@ export function mountUpload<E extends Endpoint>(
   });
 }
 
-/**
- * Validates the input, calls the handler and sends the response: 204 for a call without an `answer`
- * schema.
- */
+/** Validates the input, calls the handler and sends the response: 204 for a call without an `answer` schema. */
 async function serve<E extends Endpoint>(
   context: ApiContext,
   c: ApiRequest,
@@ -278,11 +261,7 @@ async function serve<E extends Endpoint>(
 }
 
 /** A failure after the first bytes cuts the connection, so that nobody takes a part for the whole. */
-function sendFile(
-  { log }: ApiContext,
-  c: ApiRequest,
-  { name, type, content }: FileAnswer,
-): Response {
+function sendFile({ log }: ApiContext, c: ApiRequest, { name, type, content }: FileAnswer) {
   async function* sent() {
     try {
       yield* content;
@@ -301,10 +280,7 @@ function secondsUntil(moment: Date, { clock }: ApiContext): string {
   return String(Math.max(1, Math.ceil((moment.getTime() - clock.now().getTime()) / 1000)));
 }
 
-/**
- * Throws when a call is mounted for the wrong audience, because the mistake would expose members'
- * data. Only a member's browser has a key to prove.
- */
+/** Throws for a call that is mounted for the wrong audience, because that would expose members' data. */
 export function expectAccess(endpoint: Endpoint, expected: Endpoint['access']): void {
   const { method, path, access } = endpoint;
   if (access !== expected) throw new Error(`${method} ${path} is for ${access}, not ${expected}`);
@@ -357,9 +333,7 @@ async function readJson(c: ApiRequest): Promise<unknown> {
   return value === undefined ? err('request.invalid') : value;
 }
 
-/**
- * Message keys by field. A schema without a key gets `invalid` instead of valibot's English text.
- */
+/** Message keys by field. A schema without a key gets `invalid` instead of valibot's English text. */
 export function descriptionsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {
   const descriptions = new Map<string, string[]>();
   for (const issue of issues) {
@@ -371,10 +345,7 @@ export function descriptionsOf(issues: readonly v.BaseIssue<unknown>[]): Record<
   return Object.fromEntries(descriptions);
 }
 
-/**
- * The portal's client sends a single language. A list with regions and weights is the browser's
- * default and is ignored.
- */
+/** The portal's client sends one language; a browser's default list with regions and weights is ignored. */
 function localeOf(header: string | undefined): Locale | undefined {
   return header === 'ja' || header === 'en' ? header : undefined;
 }

@@ -13,7 +13,6 @@ export function contractEndpoints(): readonly Endpoint[] {
   );
 }
 
-/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(apiOrigin: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of contractEndpoints()) {
@@ -122,8 +121,7 @@ const answerOf = (answer: Schema) =>
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
 function schemaOf(schema: Schema, typeMode: 'input' | 'output'): Record<string, unknown> {
-  // Custom checks and transforms cannot be expressed in JSON Schema; they are left out of the
-  // document.
+  // Custom checks and transforms cannot be expressed in JSON Schema; they are left out of the document.
   const { $schema, ...rest } = toJsonSchema(schema, { typeMode, errorMode: 'ignore' });
   return rest as Record<string, unknown>;
 }

@@ -65,11 +65,7 @@ export function stepUpsOf(
  * A sign-in within the last ten minutes is a step-up where another provider decides what a sign-in takes. At
  * ours it is one only for what the sign-up itself offers, right after the sign-up.
  */
-function signInUntil(
-  { clock }: ApiContext,
-  { signedInAt, amr, provedBy }: TokenHolder,
-  act: Act,
-): Date | undefined {
+function signInUntil({ clock }: ApiContext, { signedInAt, amr, provedBy }: TokenHolder, act: Act) {
   if (!signedInAt) return undefined;
   const isSignUp = amr.length === 1 && amr[0] === SIGN_UP_AMR;
   if (provedBy === 'browser_key' && !(isSignUp && SIGN_UP_ACTS.includes(act))) return undefined;

@@ -3,7 +3,6 @@ import type { PlatformSettings } from '@portal/server-platform/settings';
 import { listed, origin, type Read } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';
 
-/** The settings of what callers meet before an endpoint. */
 export type EndpointSettings = MemberSettings & {
   /** The exact origins whose pages may call the API and the token endpoint. */
   readonly corsOrigins: readonly string[];
@@ -11,9 +10,7 @@ export type EndpointSettings = MemberSettings & {
   readonly apiKey: string | undefined;
   /** How many API calls one member, or one address without a session, may make per minute. */
   readonly callsPerMinute: number;
-  /**
-   * The edge's header with the caller's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`.
-   */
+  /** The edge's header with the caller's country (ISO 3166-1 alpha-2), for example `cf-ipcountry`. */
   readonly countryHeader: string | undefined;
   /** The country of a caller if the edge reports none. */
   readonly defaultCountry: string | undefined;

@@ -72,10 +72,7 @@ export function refusalWriter(
   };
 }
 
-/**
- * Stands in front of the API and refuses calls for which the server has no time, before anything else is done
- * for them, with 503 and `retry-after`.
- */
+/** Stands in front of the API and refuses calls for which there is no time, with 503 and `retry-after`. */
 export function shedLoad(
   { config, database, log }: Pick<ApiContext, 'config' | 'database' | 'log'>,
   answer: RequestListener,

@@ -2,7 +2,6 @@ import { portalOrigins } from '@portal/server-platform/settings';
 import type { ClientMetadata } from 'oidc-provider';
 import type { IdentitySettings } from './settings.ts';
 
-/** The identity provider's paths. */
 export const ROUTES = {
   authorize: '/authorize',
   token: '/oauth/token',
@@ -26,10 +25,7 @@ export const ROUTES = {
 /** The scopes of the portal: the member's identity, profile and a refresh token. */
 export const SCOPES = ['openid', 'offline_access', 'profile'] as const;
 
-/**
- * The only client: the portal, a public client in a browser. RFC 8252 does not apply, so redirect
- * addresses are compared exactly.
- */
+/** The only client, public in a browser. RFC 8252 does not apply, so redirect addresses compare exactly. */
 export function portalClient(config: IdentitySettings): ClientMetadata {
   const { clientId, brand } = config;
   const origins = portalOrigins(config);

@@ -1,4 +1,5 @@
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
+import { callApi } from '@portal/server-testing/api-call';
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import {
   accessTokenOf,
@@ -36,12 +37,9 @@ describe('renewing tokens', () => {
     const { body } = await portal.renew(await freshToken());
     const { access_token, id_token } = JSON.parse(body) as Record<string, string>;
     const { sub, given_name, family_name, member_code } = decodeJwt(id_token ?? '');
-    const answer = await server.api.fetch(
-      new Request('http://localhost/userinfo', {
-        headers: { authorization: `Bearer ${access_token}` },
-      }),
-    );
-    expect(await answer.json()).toMatchObject({
+    const headers = { authorization: `Bearer ${access_token}` };
+    const answer = await callApi(server, { method: 'GET', path: '/userinfo', headers });
+    expect(answer.body).toMatchObject({
       id: sub,
       first_name: given_name,
       last_name: family_name,

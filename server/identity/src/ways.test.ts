@@ -1,4 +1,5 @@
-import { setPassword } from '@portal/server-accounts/password/credentials';
+import { storePasswordHash } from '@portal/server-accounts/password/credentials';
+import { hashPassword } from '@portal/server-accounts/password/password-hash';
 import { makeRecoveryCodes } from '@portal/server-accounts/second-step/recovery-codes';
 import { beginTotp, confirmTotp } from '@portal/server-accounts/second-step/totp';
 import { linkConnection } from '@portal/server-members/connections';
@@ -297,7 +298,7 @@ async function cellsOf(holds: readonly Thing[], acts: readonly TriedAct[]): Prom
   if (!signedIn) return ['no', '–', ...acts.map(() => '–')];
   // A reset has ended the session of the sign-in before it.
   if (reset && by === '') {
-    await setPassword(server.context, memberId, MEMBER.password);
+    await storePasswordHash(server.context, memberId, await hashPassword(MEMBER.password));
     server.clock.advance(MINUTE_MS);
     signedIn = await trySignIn(holds, password);
     if (!signedIn) throw new Error('A second sign-in failed');

@@ -9,7 +9,6 @@ import { DeliveryError, type Transport } from './transports/transport.ts';
 export type DeliveryContext = DomainContext & {
   readonly config: Pick<PlatformSettings, 'secrets' | 'database'>;
   readonly log: Logger;
-  /** Notes each attempt, by the kind of message. */
   readonly work: {
     jobEnded(
       kind: string,

@@ -8,10 +8,7 @@ import type { Brand } from '@portal/shared-brand/read/read-brand';
 export const DESIGN_PICTURE = { width: 640, height: 403 } as const;
 
 /** The picture of a design for email messages, as PNG, because mail programs show no SVG. */
-export function designPicture(
-  brand: Pick<Brand, 'designs' | 'look'>,
-  designId: string,
-): Promise<Buffer> {
+export function designPicture(brand: Pick<Brand, 'designs' | 'look'>, designId: string) {
   const svg = pictureOf({ brand }, designId);
   return drawPng(cardOf(withCurrentColor(svg, colorsOf(brand.look).accent.light)));
 }

@@ -26,7 +26,6 @@ type Lines<Line> = {
   readonly notes?: readonly Line[];
 };
 
-/** The content of an email message, without its design. */
 export type EmailMessage = Lines<EmailLine> & {
   readonly subject: string | MessageDescriptor;
   /** What a member has written to the reader, after the cards. None of its addresses becomes a link. */
@@ -52,7 +51,6 @@ type RenderedEmail = {
   readonly attachments?: readonly Attachment[];
 };
 
-/** For whom a message is, and where they can turn to. */
 export type EmailFrame = {
   /** The reader's name, as it is read in their language; '' where it is not known. */
   readonly reader?: string;
@@ -63,18 +61,14 @@ export type EmailFrame = {
 /** Where mail programs see the parts of an address: `https://a.example`, `a@b.example`. */
 const WITHIN_ADDRESS = /(?<=[\p{L}\p{N}])([.:@/])(?=[\p{L}\p{N}/])/gu;
 
-/**
- * What a member typed, for a message to somebody else: an invisible space (U+200B) parts what a mail program
- * would make a link of.
- */
+/** What a member typed, for somebody else: an invisible space (U+200B) parts what would become a link. */
 export const withoutLinks = (text: string): string => text.replaceAll(WITHIN_ADDRESS, '$1\u200B');
 
 /** A line break in a subject could start another header (RFC 5322 §2.2). */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 /**
- * Renders an email as plain text and as HTML without scripts or anything from outside. Every value
- * is escaped.
+ * Renders an email as plain text and as HTML without scripts or anything from outside. Every value is escaped.
  * @param message `button.url` must be made by the server, because its scheme is not checked here
  */
 export function renderMail(
@@ -126,7 +120,6 @@ function inWords(locale: Locale, { cards = [], button, ...message }: EmailMessag
   };
 }
 
-/** The id of a design's picture within the message. */
 const contentIdOf = (designId: string) => `design-${designId}`;
 
 function attachmentsOf({ cards, calendar }: WordedEmail): Attachment[] {
@@ -239,7 +232,6 @@ export type EmailStyle = {
   readonly darkSheet: string;
 };
 
-/** The style of email messages in the colors of a brand. */
 export function emailStyle(colors: Colors): EmailStyle {
   const declarations = (part: Part, theme: keyof ThemedColor, important = '') =>
     Object.entries<ColorName>(PARTS[part])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openText, type Seal, sealText } from '@portal/server-platform/crypto/sealed-text';
 import { type DomainContext, queryRows } from '@portal/server-platform/database/database';
+import { findRow, hasRow, updateRows } from '@portal/server-platform/database/rows';
 import type { PlatformSettings } from '@portal/server-platform/settings';
 import type { Secrets } from '@portal/shared-process/secrets';
 import { and, desc, eq, lt, ne, not, or, sql } from 'drizzle-orm';
@@ -60,7 +61,6 @@ const KEEP_SENT_MS = 14 * 24 * 60 * 60 * 1000;
 /** Not sent yet. The states stand in the statement, for which PostgreSQL then plans. */
 export const isWaiting = sql`${outboxMessages.status} in ('sealed', 'queued')`;
 
-/** Queues a message, in the transaction that causes it. */
 export async function queueMessage(
   { db, clock, config }: DomainContext & SealContext,
   message: NewMessage,
@@ -110,16 +110,13 @@ export async function findMessage(
   { db, config }: Pick<DomainContext, 'db'> & SealContext,
   id: string,
 ): Promise<OutboxMessage | undefined> {
-  const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id));
+  const row = await findRow({ db }, outboxMessages, { id });
   return row && withContent(config.secrets, row);
 }
 
 /** Whether the mailbox or number has refused a message for good, or every try to send it has failed. */
-export async function hasFailed({ db }: Pick<DomainContext, 'db'>, id: string): Promise<boolean> {
-  const isFailed = and(eq(outboxMessages.id, id), eq(outboxMessages.status, 'failed'));
-  const found = await db.select({ id: outboxMessages.id }).from(outboxMessages).where(isFailed);
-  return found.length > 0;
-}
+export const hasFailed = (context: Pick<DomainContext, 'db'>, id: string): Promise<boolean> =>
+  hasRow(context, outboxMessages, { id, status: 'failed' });
 
 function withContent(secrets: PlatformSettings['secrets'], row: Row): OutboxMessage {
   const { sealedContent, ...others } = row;
@@ -157,10 +154,7 @@ export type DeliveryOutcome =
   /** `permanent`: another attempt would fail in the same way. `reason` never contains the message's text. */
   | { readonly kind: 'failed'; readonly permanent: boolean; readonly reason: string };
 
-/**
- * Records the result of a claimed message and returns its new status. A failure is ignored if the claim
- * has lapsed, because another sender has claimed the message or has sent it.
- */
+/** Records how a claimed message went and returns its status; a failure is ignored if the claim has lapsed. */
 export async function settleMessage(
   { db, clock, config }: DomainContext & { readonly config: Pick<PlatformSettings, 'database'> },
   { id, attempts, status: waiting }: Pick<OutboxMessage, 'id' | 'attempts' | 'status'>,
@@ -170,10 +164,8 @@ export async function settleMessage(
   // The embedded default shows its messages on a page.
   const blank = config.database.kind === 'embedded' ? {} : BLANK;
   if (outcome.kind === 'sent') {
-    await db
-      .update(outboxMessages)
-      .set({ status: 'sent', sentAt: now, lastError: null, ...blank })
-      .where(eq(outboxMessages.id, id));
+    const sent = { status: 'sent', sentAt: now, lastError: null, ...blank } as const;
+    await updateRows({ db }, outboxMessages, { id }, sent);
     return 'sent';
   }
   const isOver = outcome.permanent || attempts >= DELIVERY_ATTEMPTS;
@@ -206,10 +198,7 @@ export function retryDelayMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
 }
 
-/**
- * Removes old messages and those that are never sent, because they contain personal data. Those whose time was
- * over before they could be sent are noted.
- */
+/** Removes messages that are old or never sent, as they hold personal data; notes those that came too late. */
 export async function purgeMessages({
   db,
   clock,
@@ -234,35 +223,23 @@ export async function purgeMessages({
   }
 }
 
-/** What is in a message: codes and links, and what the reader is told. */
-export type MessageContent = {
-  /** Empty for SMS messages. */
-  readonly subject: string;
-  readonly text: string;
-  /** Only email messages have it. */
-  readonly html: string | null;
-  /** What the files of an email message are made from when it is sent. */
-  readonly attachments: readonly Attachment[] | null;
-  /** Of an email message that the reader need not get: an address that ends these (RFC 8058). */
-  readonly unsubscribeUrl: string | null;
-};
-
 const AttachmentSchema = v.variant('kind', [
   v.object({ kind: v.literal('design'), contentId: v.string(), designId: v.string() }),
   v.object({ kind: v.literal('calendar'), name: v.string(), text: v.string() }),
 ]);
-const ContentSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    subject: v.string(),
-    text: v.string(),
-    html: v.nullable(v.string()),
-    attachments: v.nullable(v.array(AttachmentSchema)),
-    // The version before sealed none.
-    unsubscribeUrl: v.optional(v.nullable(v.string()), null),
-  }),
-);
+const ContentSchema = v.object({
+  /** Empty for SMS messages. */
+  subject: v.string(),
+  text: v.string(),
+  /** Only email messages have it. */
+  html: v.nullable(v.string()),
+  /** What the files of an email message are made from when it is sent. */
+  attachments: v.nullable(v.pipe(v.array(AttachmentSchema), v.readonly())),
+  /** Of an email message that the reader need not get: an address that ends these (RFC 8058); older ones have none. */
+  unsubscribeUrl: v.optional(v.nullable(v.string()), null),
+});
+/** What is in a message: codes and links, and what the reader is told. */
+export type MessageContent = v.InferOutput<typeof ContentSchema>;
 
 /** One message cannot be put in the place of another. */
 const sealOf = (id: string): Seal => ({ purpose: 'outbox', owner: id });
@@ -277,6 +254,9 @@ export function openContent(
   id: string,
   sealed: string,
 ): MessageContent | undefined {
-  const opened = v.safeParse(ContentSchema, openText(secrets, sealOf(id), sealed));
+  const opened = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), ContentSchema),
+    openText(secrets, sealOf(id), sealed),
+  );
   return opened.success ? opened.output : undefined;
 }

@@ -153,10 +153,7 @@ export function readConfig(variables: Variables): Config {
       'Please set DATABASE_URL too: DATABASE_DIRECT_URL only leads past a pooler.',
     );
   }
-  const ports = {
-    ...portsFrom(env.PORT_BASE),
-    payment: paymentSandboxPort(env.PORT_BASE),
-  };
+  const ports = { ...portsFrom(env.PORT_BASE), payment: paymentSandboxPort(env.PORT_BASE) };
   const releases = readReleaseSettings(env);
   const platform = readPlatformSettings(env, set);
   const files = [
@@ -185,7 +182,6 @@ export function readConfig(variables: Variables): Config {
   };
 }
 
-/** Whether browsers of other machines open an origin. */
 export const isElsewhere = (origin: string | undefined): boolean =>
   origin !== undefined &&
   !/^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);

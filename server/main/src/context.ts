@@ -8,10 +8,7 @@ import type { ReleaseReports } from '@portal/server-releases/context';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/**
- * The context from which the API, the identity provider and the outbox are created, once per
- * process.
- */
+/** The context from which the API, the identity provider and the outbox are created, once per process. */
 export type ServerContext = AccountContext & {
   readonly config: Config;
   readonly database: DatabaseHandle;
@@ -30,5 +27,4 @@ export type ServerContext = AccountContext & {
   readonly ending?: AbortSignal;
 };
 
-/** The calls of all subjects. */
 export type ServerApiContext = ServerContext & ApiContext;

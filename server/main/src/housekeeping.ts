@@ -48,7 +48,6 @@ async function reseal(context: ServerContext): Promise<void> {
   log.call(context.log, { event: 'reseal', resealed, unreadable }, 'stored secrets sealed again');
 }
 
-/** Compares the machine's clock with the database's. */
 async function checkClock(context: ServerContext): Promise<void> {
   await context.databaseClock?.compare();
   reportClock(context);

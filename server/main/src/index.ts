@@ -18,7 +18,7 @@ import {
   type ApiEnv,
   ProviderUnavailableError,
 } from '@portal/server-endpoint/api';
-import { limitCall } from '@portal/server-endpoint/limits';
+import { limitByAddress } from '@portal/server-endpoint/limits';
 import { openApiDocument } from '@portal/server-endpoint/openapi';
 import { requestId, requestLog, requireApiKey } from '@portal/server-endpoint/request-log';
 import { memberReader } from '@portal/server-members/members';
@@ -57,9 +57,7 @@ import type { ServerApiContext } from './context.ts';
  * browser comes to the settings, since programs that look for malware open each link.
  */
 export function mountUnsubscribe(app: ApiApp, context: ApiContext): void {
-  app.post(UNSUBSCRIBE_PATH, async (c) => {
-    const limited = await limitCall(context, c, undefined);
-    if (limited) return answerRefusal(c, limited);
+  app.post(UNSUBSCRIBE_PATH, limitByAddress(context), async (c) => {
     const known = await unsubscribe(context, c.req.query());
     return known ? c.body(null, 204) : answerRefusal(c, err('token.not_found'));
   });

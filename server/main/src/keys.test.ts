@@ -129,8 +129,8 @@ const ATTEMPTS: Record<string, Attempt> = {
     const { url } = await browser.go(address, { method: 'POST', body, headers });
     return url.searchParams.has('code');
   },
-  'links of pictures': async ({ config: { secrets }, clock }) => {
-    const link = new URL(signPhotoLink({ secrets, clock }, photo), 'http://x');
+  'links of pictures': async (thief) => {
+    const link = new URL(signPhotoLink(thief, photo), 'http://x');
     const path = link.pathname.replace(/^\/api/, '') + link.search;
     const request = new Request(`http://localhost:4302${path}`);
     return (await server.api.fetch(request)).status === 200;

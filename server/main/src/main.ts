@@ -214,14 +214,8 @@ function readyLine({ idpOrigin, apiOrigin, outboxOrigin }: Config, embedded: boo
   };
 }
 
-/**
- * On SIGTERM or Ctrl-C, accepts no new calls, lets open ones finish, and then closes the database
- * and releases its folder.
- */
-function endOnSignal(
-  { log }: ServerContext,
-  closing: readonly (() => Promise<void> | void)[],
-): void {
+/** On SIGTERM or Ctrl-C, takes no new calls, lets open ones finish, and closes the database and its folder. */
+function endOnSignal({ log }: ServerContext, closing: readonly (() => Promise<void> | void)[]) {
   let ending = false;
   const end = async () => {
     if (ending) return;
@@ -236,8 +230,7 @@ function endOnSignal(
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  // A bug: log it without the values that an error text may contain, and let the supervisor restart
-  // the process.
+  // A bug: log it without the values that an error text may contain, and let the supervisor restart the process.
   const fail = (err: unknown) => {
     log.fatal({ err }, 'stopped by an unexpected error');
     process.exit(1);

@@ -51,7 +51,10 @@ export function messageSender(
     if (email !== undefined) {
       const { lastName = null, firstName = null } = to;
       const reader = nameInOrder({ last_name: lastName, first_name: firstName }, locale);
-      const rendered = renderMail(brand, locale, emailOf(locale, message), { reader, contactUrl });
+      const rendered = renderMail(brand, locale, EMAILS[message.kind](locale, message as never), {
+        reader,
+        contactUrl,
+      });
       const optional = memberId && OPTIONAL_MAILS[message.kind];
       const headers = optional && { unsubscribeUrl: unsubscribeUrl(config, optional, memberId) };
       const mail = { ...options, ...rendered, ...headers };
@@ -66,34 +69,25 @@ export function messageSender(
   };
 }
 
-function emailOf(locale: Locale, message: Message): EmailMessage {
-  switch (message.kind) {
-    case 'code':
-      return codeEmail(locale, message);
-    case 'security_notice':
-      return securityEmail(locale, message);
-    case 'new_email_welcome':
-      return emailWelcomeEmail(locale, message);
-    case 'data_export':
-      return dataExportEmail(locale, message);
-    case 'sign_up_welcome':
-      return welcomeEmail(locale, message);
-    case 'passport_order':
-      return orderEmail(locale, message);
-    case 'passport_receipt':
-      return receiptEmail(locale, message);
-    case 'passport_offered':
-      return passportOfferedEmail(locale, message);
-    case 'passport_moved':
-      return movedPassportEmail(locale, message);
-    case 'passport_reminder':
-      return passportReminderEmail(locale, message);
-    case 'broadcast':
-      return broadcastEmail(locale, message);
-    case 'account_locked':
-      return lockedEmail(locale, message);
-  }
-}
+const EMAILS: {
+  readonly [Kind in Message['kind']]: (
+    locale: Locale,
+    message: Extract<Message, { kind: Kind }>,
+  ) => EmailMessage;
+} = {
+  code: codeEmail,
+  security_notice: securityEmail,
+  new_email_welcome: emailWelcomeEmail,
+  data_export: dataExportEmail,
+  sign_up_welcome: welcomeEmail,
+  passport_order: orderEmail,
+  passport_receipt: receiptEmail,
+  passport_offered: passportOfferedEmail,
+  passport_moved: movedPassportEmail,
+  passport_reminder: passportReminderEmail,
+  broadcast: broadcastEmail,
+  account_locked: lockedEmail,
+};
 
 function smsOf(brand: string, locale: Locale, message: Message): string {
   if (message.kind === 'security_notice') return recoverySms(brand, locale, message);
@@ -108,9 +102,7 @@ function pushOf(locale: Locale, message: Message): { subject: string; text: stri
   return passportReminderPush(locale, message);
 }
 
-/**
- * The transport of the embedded default: a message counts as delivered when it is in the outbox.
- */
+/** The transport of the embedded default: a message counts as delivered when it is in the outbox. */
 const stayInOutbox: Transport = async () => {};
 
 const notSet =

@@ -5,10 +5,7 @@ import type { LinkedPath } from '@portal/shared-contract/linked-paths';
 import type { AnnouncedPassport, MessageMonitor, SendMessage } from './messages.ts';
 import type { MemberSettings } from './settings.ts';
 
-/**
- * The context of the functions about accounts: settings, and ports. Their implementations are in
- * higher layers (mail/send.ts, monitoring/ and idp/sessions.ts) and are injected at start.
- */
+/** What functions about accounts need: settings, and ports that higher layers implement and hand in at start. */
 export type AccountContext = DomainContext & {
   readonly config: Pick<
     MemberSettings,
@@ -37,10 +34,9 @@ export type AccountContext = DomainContext & {
 };
 
 /**
- * A URL of the portal, for a message or a card in a wallet. It is built only from the configuration, so a
- * request's Host header cannot change it. It names its language in Japanese too: a browser in
- * English would show a path without a prefix in English. The portal moves to the address without
- * `/ja` and remembers the language.
+ * A URL of the portal, for a message or a card in a wallet. It is built only from the configuration, so a request's
+ * Host header cannot change it. It names its language in Japanese too: a browser in English would show a path without
+ * a prefix in English. The portal moves to the address without `/ja` and remembers the language.
  * @param secrets stand behind `#`, so that no log and no other site sees them
  */
 export function portalUrl(
@@ -69,26 +65,18 @@ export type DeviceSession = {
 
 /** The members' sessions, which the identity provider keeps (idp/sessions.ts). */
 export type SignInSessions = {
-  /** The sessions of a member, the last seen first. */
   list(context: DomainContext, memberId: string): Promise<DeviceSession[]>;
-  /**
-   * Signs out one device of a member at once, and ends the trust in its browser. `unknown` for a session that has ended or belongs to
-   * another member.
-   */
+  /** Signs out a device and ends the trust in it; `unknown` for a session that has ended or is somebody else's. */
   end(context: DomainContext, memberId: string, id: string): Promise<'ended' | 'unknown'>;
-  /**
-   * Signs a member out everywhere at once, and ends the trust in those browsers and in all others.
-   * @param options.exceptSession the session of the request, which continues
-   */
+  /** Signs a member out everywhere and ends every trust, except for the session `exceptSession`. */
   endAll(
     context: DomainContext,
     memberId: string,
     options?: { readonly exceptSession?: string },
   ): Promise<void>;
   /**
-   * Issues the access token that `POST /signup` returns: for one minute it is valid for the API,
-   * and once for the identity provider as evidence of the sign-up. Pass in the
-   * transaction that creates the member.
+   * Issues the access token that `POST /signup` returns: for one minute it is valid for the API, and once for the
+   * identity provider as evidence of the sign-up. Pass in the transaction that creates the member.
    */
   issueSignUpToken(tx: DomainContext, memberId: string): Promise<string>;
 };

@@ -10,10 +10,7 @@ export class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
 }
 
-/**
- * Runs the work of a call that writes. A lock on a member (`findMemberLocked`) is then refused to it, by an error,
- * once the session has ended.
- */
+/** Runs a call that writes: a lock on a member is refused to it, by an error, once the session has ended. */
 export const actFrom = <T>(sessionUid: string, work: () => T): T => acting.run(sessionUid, work);
 
 /** The session of the call that is served; undefined where no member's call is served. */

@@ -34,10 +34,7 @@ export function termsAsTheyAre({ opening, articles }: TermsText): TermsChanges {
   };
 }
 
-function compareArticle(
-  { before, after }: Pair<Article>,
-  words: Intl.Segmenter,
-): TermsChanges['articles'][number] {
+function compareArticle({ before, after }: Pair<Article>, words: Intl.Segmenter) {
   const renumbered = before && after && nameOf(before) === nameOf(after);
   const title = renumbered
     ? piece('kept', after.title)

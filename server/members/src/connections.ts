@@ -1,5 +1,6 @@
 import { type DomainContext, inTransaction } from '@portal/server-platform/database/database';
-import { and, eq } from 'drizzle-orm';
+import { findRow } from '@portal/server-platform/database/rows';
+import { eq } from 'drizzle-orm';
 import { isUuid } from './members.ts';
 import { connections, members } from './schema/members.ts';
 
@@ -20,9 +21,8 @@ export type LinkOutcome =
   | 'no_such_member';
 
 /**
- * Links an account at another provider to a member. An account is linked to one member, and a
- * member has one account per connection; the second of two parallel calls sees the result of the
- * first.
+ * Links an account at another provider to a member. An account is linked to one member, and a member has one account
+ * per connection; the second of two parallel calls sees the result of the first.
  * @param onLinked runs in the same transaction, only if something changed
  */
 export async function linkConnection(
@@ -40,10 +40,7 @@ export async function linkConnection(
       .for('no key update');
     if (!member || member.closedAt) return 'no_such_member';
 
-    const [present] = await db
-      .select({ subject: connections.subject })
-      .from(connections)
-      .where(and(eq(connections.memberId, memberId), eq(connections.connection, connection)));
+    const present = await findRow({ db }, connections, { memberId, connection });
     if (present) return present.subject === subject ? 'linked_before' : 'has_another';
 
     const added = await db
@@ -57,14 +54,8 @@ export async function linkConnection(
   });
 }
 
-/** The member that an account at another provider is linked to. */
-export async function findConnectedMember(
-  { db }: DomainContext,
+export const findConnectedMember = (
+  context: DomainContext,
   { connection, subject }: ConnectedAccount,
-): Promise<{ readonly memberId: string } | undefined> {
-  const [found] = await db
-    .select({ memberId: connections.memberId })
-    .from(connections)
-    .where(and(eq(connections.connection, connection), eq(connections.subject, subject)));
-  return found;
-}
+): Promise<{ readonly memberId: string } | undefined> =>
+  findRow(context, connections, { connection, subject });

@@ -10,10 +10,7 @@ export type DeviceName = { readonly browser: string | null; readonly system: str
 /** The longest part of a user agent that is kept, in characters. */
 export const USER_AGENT_MAX = 300;
 
-/**
- * The order matters: nearly every browser also names itself Chrome and Safari, and iOS also names
- * itself Mac.
- */
+/** The order matters: nearly every browser also names itself Chrome and Safari, and iOS also names itself Mac. */
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bLine\//, 'LINE'],
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -33,10 +30,7 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/**
- * The browser and the system of a user agent, by the names that members know; null for unknown
- * ones.
- */
+/** The browser and the system of a user agent, by the names that members know; null for unknown ones. */
 export function nameDevice(userAgent: string | null | undefined): DeviceName {
   const first = (table: readonly [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;

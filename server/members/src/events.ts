@@ -17,7 +17,6 @@ export async function recordEvent(
   await db.insert(memberEvents).values(eventRow(memberId, kind, clock.now(), device));
 }
 
-/** The events of a member, newest first. */
 export function listEvents(
   { db }: DomainContext,
   memberId: string,
@@ -31,10 +30,7 @@ export function listEvents(
     .limit(limit);
 }
 
-/**
- * Records a sign-in.
- * @returns whether the member has signed in before; true when that is too long ago to be known
- */
+/** Records a sign-in; returns whether there was one before, true where that is too long ago to be known. */
 export async function recordSignIn(
   { db, clock }: DomainContext,
   { id, createdAt }: Pick<Member, 'id' | 'createdAt'>,
@@ -53,10 +49,7 @@ export async function recordSignIn(
 }
 
 /** How many members have signed in since a moment, each time counted. */
-export async function signInsSince(
-  { db }: Pick<DomainContext, 'db'>,
-  since: Date,
-): Promise<number> {
+export async function signInsSince({ db }: Pick<DomainContext, 'db'>, since: Date) {
   const [row] = await db
     .select({ signIns: sql<number>`count(*) filter (where kind = 'signed_in')::int` })
     .from(memberEvents)

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { toAnswer } from '@portal/server-platform/case';
 import { batched } from '@portal/server-platform/database/batched';
@@ -8,6 +7,8 @@ import {
   preparedQuery,
   withTransaction,
 } from '@portal/server-platform/database/database';
+import { hasRow, updateRows } from '@portal/server-platform/database/rows';
+import { drawDigits } from '@portal/server-platform/limits/one-time-secrets';
 import { err, type Outcome } from '@portal/server-platform/outcome';
 import { CLOSED_DAYS, isEmail, plainEmail, type User, UserSchema } from '@portal/shared-contract';
 import { eq, type Placeholder, sql } from 'drizzle-orm';
@@ -16,7 +17,7 @@ import { expectActingSession } from './acting-session.ts';
 import type { RequestDevice } from './devices.ts';
 import { prefectureById } from './prefectures.ts';
 import { connections, credentials, type Member, members } from './schema/members.ts';
-import { termsInForce, versionInForce } from './terms.ts';
+import { versionInForce } from './terms.ts';
 
 /** A member with the related data of other tables. */
 export type MemberRecord = Member & {
@@ -39,13 +40,9 @@ export type NewMember = { readonly email: string } & Partial<
 /** `evenClosed` for what a member can do while the account is closed. */
 export type LockOptions = { readonly evenClosed?: boolean };
 
-const MEMBER_CODE_DIGITS = 10;
 const EMAIL_MAX_LENGTH = 254;
 
-/**
- * The form in which addresses are compared: NFKC, lower case, the domain as DNS
- * writes it. `undefined` for text that cannot be an address.
- */
+/** How addresses are compared: NFKC, lower case, the domain as in DNS; `undefined` for what can be none. */
 export function normalizeEmail(typed: string): string | undefined {
   const text = plainEmail(typed).toLowerCase();
   if (!isEmail(text)) return undefined;
@@ -57,8 +54,7 @@ export function normalizeEmail(typed: string): string | undefined {
 }
 
 /**
- * Creates a member. `email_taken` if another member has the address, even one whose account is
- * closed.
+ * Creates a member. `email_taken` if another member has the address, even one whose account is closed.
  * @throws for an address that {@link normalizeEmail} refuses; callers must check it first.
  */
 export async function createMember(
@@ -70,7 +66,7 @@ export async function createMember(
   if (!emailNormalized) throw new Error('createMember needs a valid email address');
   const now = clock.now();
 
-  // A collision of member codes is unlikely (there are ten digits); draw another code then.
+  // A collision of member codes is unlikely; draw another code then.
   for (;;) {
     const [created] = await db
       .insert(members)
@@ -80,30 +76,15 @@ export async function createMember(
         ...profile,
         email: email.trim(),
         emailNormalized,
-        memberCode: drawMemberCode(),
+        memberCode: drawDigits(10),
       })
       .onConflictDoNothing()
       .returning();
-    if (created) {
-      const termsCurrentVersion = (await termsInForce(context)) ?? '';
-      return {
-        ...created,
-        passwordSet: false,
-        passwordMailedAt: null,
-        recoveryAskedAt: null,
-        lineLinked: false,
-        termsCurrentVersion,
-      };
-    }
-    const [holder] = await db
-      .select({ id: members.id })
-      .from(members)
-      .where(eq(members.emailNormalized, emailNormalized));
-    if (holder) return 'email_taken';
+    if (created) return reloadMember(context, created.id);
+    if (await hasRow(context, members, { emailNormalized })) return 'email_taken';
   }
 }
 
-/** Finds the member with an address, in any spelling of it. */
 export async function findMemberByEmail(
   context: DomainContext,
   email: string,
@@ -134,12 +115,9 @@ export function memberReader(context: DomainContext): ReadMember {
 
 /**
  * Finds a member and locks the row until the transaction ends; undefined for a closed account, unless
- * `evenClosed`.
- * Members are locked before passports, everywhere, or two transactions wait for each other. Both locks
- * let rows that refer to the member be written, which would otherwise be such a lock after the passport.
- * A call of a member is refused here when its session has ended while it waited (`acting-session.ts`).
- * @param lock `no key update`: actions of the member wait for each other; `share`: the account only
- *   cannot be changed meanwhile
+ * `evenClosed`. Members are locked before passports, everywhere, or two transactions wait for each other. Both locks let rows that refer to the member be written, which would otherwise be such a lock after the passport. A call of a member is refused here when its session has ended while it waited (`acting-session.ts`).
+ * @param lock `no key update`: actions of the member wait for each other; `share`: the account only cannot be changed
+ *   meanwhile
  */
 export async function findMemberLocked(
   tx: DomainContext,
@@ -153,10 +131,7 @@ export async function findMemberLocked(
   return member && (evenClosed || !member.closedAt) ? member : undefined;
 }
 
-async function findMembersByIds(
-  { db, clock }: DomainContext,
-  ids: readonly string[],
-): Promise<MemberRecord[]> {
+async function findMembersByIds({ db, clock }: DomainContext, ids: readonly string[]) {
   const now = clock.now();
   const [id, ...others] = ids;
   const isOne = id !== undefined && others.length === 0;
@@ -197,18 +172,11 @@ const findByIds = preparedQuery((db) =>
     .prepare('find_members_by_id'),
 );
 
-/**
- * Whether a text is a UUID. Ids also come from requests, and PostgreSQL throws on any other text.
- */
+/** Whether a text is a UUID. Ids also come from requests, and PostgreSQL throws on any other text. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
 
-function drawMemberCode(): string {
-  return String(randomInt(10 ** MEMBER_CODE_DIGITS)).padStart(MEMBER_CODE_DIGITS, '0');
-}
-
-/** The member object of the contract. */
 export function toUser(member: MemberRecord): User {
   const prefecture = prefectureById(member.prefectureId) ?? null;
   const mfaChannel = member.mfaWithoutCodes ? 'none' : member.mfaChannel;
@@ -248,19 +216,23 @@ export function withLockedMember<T>(
   });
 }
 
-/**
- * Reads the member and locks the row until the transaction ends; undefined for a closed account, unless
- * `evenClosed`.
- */
+/** Reads the member and locks the row; undefined for a closed account, unless `evenClosed`. */
 export const lockMember = (
   tx: AccountContext,
   memberId: string,
   options?: LockOptions,
 ): Promise<MemberRecord | undefined> => findMemberLocked(tx, memberId, 'no key update', options);
 
-/** Reads the member again, after an action. */
-export async function reloadMember(tx: AccountContext, memberId: string): Promise<MemberRecord> {
+export async function reloadMember(tx: DomainContext, memberId: string): Promise<MemberRecord> {
   const member = await findMemberById(tx, memberId);
   if (!member) throw new Error('The member was deleted during the action');
   return member;
+}
+
+export async function changeMember(
+  tx: DomainContext,
+  id: string,
+  changes: Partial<typeof members.$inferInsert>,
+): Promise<void> {
+  await updateRows(tx, members, { id }, { ...changes, updatedAt: tx.clock.now() });
 }

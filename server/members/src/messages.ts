@@ -74,11 +74,12 @@ export type WayOut =
   /** To an address that is no longer the member's. */
   | { readonly kind: 'contact' };
 
-export type SecurityMessage = {
+/** When something happened that a message is about, and on what device, as far as it is known. */
+type Occasion = { readonly at: Date; readonly device?: RequestDevice | undefined };
+
+export type SecurityMessage = Occasion & {
   readonly kind: 'security_notice';
   readonly notice: SecurityNotice;
-  readonly at: Date;
-  readonly device?: RequestDevice | undefined;
   /** The new address or number, or the one that gets the codes, masked. */
   readonly detail?: string | undefined;
   /** Until when signing in brings a closed account back; from when a recovery counts. */
@@ -98,23 +99,16 @@ export type CodeType = Exclude<VerificationType, 'verify_email_link'>;
 /** A closed account: until when it can be brought back, and where to sign in for that. */
 export type ClosedAccount = { readonly until: Date; readonly signInUrl: string };
 
-/** A passport that was ordered. Dates are YYYY-MM-DD. */
-export type OrderLine = {
+export type OrderLine = PassportFacts & {
   readonly id: string;
-  /** Its page. */
   readonly url: string;
-  readonly holder: { readonly last_name: string; readonly first_name: string };
   readonly designId: string;
-  readonly from: string;
-  /** The last day of validity. */
-  readonly until: string;
   /** Yen, tax included. */
   readonly price: number;
   /** What it was sold as. */
   readonly kind: PassportKind;
 };
 
-/** A passport that was paid. */
 export type ReceiptLine = OrderLine & {
   /** Undefined if it can no longer be cancelled. */
   readonly lastDayToCancel: string | undefined;
@@ -122,40 +116,25 @@ export type ReceiptLine = OrderLine & {
 
 /** A message to a person, as data. The mail layer renders its text. */
 export type Message =
-  | {
+  | ({
       readonly kind: 'code';
       readonly type: CodeType;
       readonly code: string;
-      readonly at: Date;
-      /** The device that asked for it. */
-      readonly device?: RequestDevice | undefined;
       /** A link that does what the code does; by email only. */
       readonly url?: string;
       /** The address has a closed account. */
       readonly closed?: ClosedAccount | undefined;
-    }
+    } & Occasion)
   | SecurityMessage
-  /** To the new address. */
-  | {
-      readonly kind: 'new_email_welcome';
-      readonly at: Date;
-      readonly device?: RequestDevice | undefined;
-    }
+  | ({ readonly kind: 'new_email_welcome' } & Occasion)
   /** `setPasswordUrl` for a member who signed up without a password. */
-  | {
+  | ({
       readonly kind: 'sign_up_welcome';
-      readonly at: Date;
-      readonly device?: RequestDevice | undefined;
       readonly homeUrl: string;
       readonly setPasswordUrl?: string | undefined;
-    }
+    } & Occasion)
   /** A link to download what the portal holds about the member. */
-  | {
-      readonly kind: 'data_export';
-      readonly url: string;
-      readonly at: Date;
-      readonly device?: RequestDevice | undefined;
-    }
+  | ({ readonly kind: 'data_export'; readonly url: string } & Occasion)
   /** Passports were ordered that are to be paid at the counter; at least one. */
   | {
       readonly kind: 'passport_order';
@@ -196,14 +175,13 @@ export type CameBack = {
   readonly uses: readonly { readonly at: Date; readonly turnstile: string }[];
 };
 
-/** Which passport it is. Dates are YYYY-MM-DD. */
+/** Which passport it is: for whom, and its first and last day (YYYY-MM-DD). */
 export type PassportFacts = {
   readonly holder: { readonly last_name: string; readonly first_name: string };
   readonly from: string;
   readonly until: string;
 };
 
-/** A passport that is offered or given. */
 export type GiftFacts = PassportFacts & {
   /** The other side, masked; null for an offer by link that nobody has answered. */
   readonly other: string | null;
@@ -212,34 +190,28 @@ export type GiftFacts = PassportFacts & {
 };
 
 /** A passport has become the recipient's (`received`, `returned`), or is theirs no more (`taken_back`). */
-export type MovedPassport = PassportFacts & {
-  readonly kind: 'passport_moved';
-  readonly how: 'received' | 'returned' | 'taken_back';
-  readonly other: string;
-  readonly at: Date;
-  readonly device?: RequestDevice | undefined;
-  /** Until when the giver of a received passport can take it back. */
-  readonly takeBackUntil: Date;
-  /** Its page; undefined where the recipient cannot open it. */
-  readonly url: string | undefined;
-};
+export type MovedPassport = PassportFacts &
+  Occasion & {
+    readonly kind: 'passport_moved';
+    readonly how: 'received' | 'returned' | 'taken_back';
+    readonly other: string;
+    /** Until when the giver of a received passport can take it back. */
+    readonly takeBackUntil: Date;
+    /** Its page; undefined where the recipient cannot open it. */
+    readonly url: string | undefined;
+  };
 
-/** Tomorrow is the first or the last day of a passport, or from today it can be renewed. Dates are YYYY-MM-DD. */
-export type PassportReminder = {
+/** Tomorrow is the first or the last day of a passport, or from today it can be renewed. */
+export type PassportReminder = PassportFacts & {
   readonly kind: 'passport_reminder';
   readonly day: 'first' | 'last' | 'renewal';
-  /** The page of the passport. */
   readonly url: string;
-  readonly holder: { readonly last_name: string; readonly first_name: string };
-  readonly from: string;
-  readonly until: string;
   /** It cannot be used without a photo. */
   readonly needsPhoto: boolean;
   /** Where it can be renewed; undefined where it cannot, or was. */
   readonly renewUrl?: string | undefined;
 };
 
-/** A notification to many. */
 export type BroadcastMessage = {
   readonly kind: 'broadcast';
   readonly title: LocalizedText;
@@ -286,21 +258,13 @@ export type MessageMonitor = {
 type SendOptions = {
   /** A UUID; a new one unless the caller has to find the message again. */
   readonly id?: string;
-  /**
-   * The message is prepared but never sent, so that the response time does not reveal whether an
-   * account exists.
-   */
+  /** The message is prepared but never sent, so that the response time does not reveal whether an account exists. */
   readonly dropped?: boolean;
-  /**
-   * The message is not sent after this time, because a code that arrives too late only confuses.
-   */
+  /** The message is not sent after this time, because a code that arrives too late only confuses. */
   readonly expiresAt?: Date;
 };
 
-/**
- * Queues a message in the transaction that causes it: both happen or neither.
- * @param tx the transaction
- */
+/** Queues a message in the transaction that causes it: both happen or neither. */
 export type SendMessage = (
   tx: DomainContext,
   to: Recipient,

@@ -4,20 +4,11 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
 
 export type MemberSettings = PlatformSettings & {
-  /**
-   * The domain that passkeys belong to (the relying party id of WebAuthn). The hosts of the portal
-   * and of the identity provider must be this domain or its subdomains.
-   */
+  /** The relying party id of WebAuthn: the domain that the hosts of portal and identity provider belong to. */
   readonly passkeyDomain: string;
-  /**
-   * The countries to whose numbers codes go by SMS, ISO 3166-1 alpha-2; undefined for Japan and the
-   * country of the member's address.
-   */
+  /** Where codes go by SMS, ISO 3166-1 alpha-2; undefined: to Japan and the country of the member's address. */
   readonly smsCountries: readonly string[] | undefined;
-  /**
-   * The range API of a service that knows leaked passwords, without the slash before the prefix;
-   * undefined if none is asked.
-   */
+  /** The range API of a service that knows leaked passwords, without the last slash; undefined if none is asked. */
   readonly breachedPasswordsUrl: string | undefined;
   /** Where members sign in; undefined for our own identity provider. */
   readonly otherProvider: { readonly issuer: string } | undefined;
@@ -53,10 +44,7 @@ export const readMemberSettings = (
   breachedPasswordsUrl: env.BREACHED_PASSWORDS_URL,
 });
 
-/**
- * The domain that both hosts share, with at least two labels: `portal.example.com` and
- * `id.example.com` share `example.com`. If they share none, the portal's host.
- */
+/** The domain that both hosts share, of two labels at least; the portal's host if they share none. */
 function commonDomain(portalOrigin: string, idpOrigin: string): string {
   const portal = new URL(portalOrigin).hostname;
   const labels = portal.split('.');

@@ -1,6 +1,7 @@
 import { type DomainContext, inTransaction } from '@portal/server-platform/database/database';
+import { equals, findRow, updateRows } from '@portal/server-platform/database/rows';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, asc, gt, lte } from 'drizzle-orm';
 import { type StaffScope, staffCredentials } from './schema/staff-credentials.ts';
 
 export type StaffCredential = typeof staffCredentials.$inferSelect;
@@ -19,10 +20,7 @@ type NewCredential = {
   readonly days: number;
 };
 
-/**
- * Creates a credential of the staff.
- * @returns its token, of which only the hash is stored; `name_taken` if another that has not ended has the name
- */
+/** Creates a credential; returns its token, stored as a hash alone, or `name_taken` by one that has not ended. */
 export function addStaffCredential(
   { db, clock }: DomainContext,
   { name, scopes, team, days }: NewCredential,
@@ -30,10 +28,9 @@ export function addStaffCredential(
   return inTransaction(db, async (tx) => {
     const now = clock.now();
     // A name whose credential has expired is free again.
-    await tx
-      .update(staffCredentials)
-      .set({ endedAt: now })
-      .where(and(isNamed(name), lapsedBy(now)));
+    const isLapsed = lte(staffCredentials.expiresAt, now);
+    const isNamed = equals(staffCredentials, { name, endedAt: null });
+    await updateRows({ db: tx }, staffCredentials, and(isNamed, isLapsed), { endedAt: now });
     const token = TOKEN_PREFIX + newSecret();
     const [credential] = await tx
       .insert(staffCredentials)
@@ -52,21 +49,13 @@ export function addStaffCredential(
 }
 
 /** The credential of a token that holds; undefined for one that was made up, has expired or was ended. */
-export async function findStaffCredential(
-  { db, clock }: DomainContext,
+export function findStaffCredential(
+  context: DomainContext,
   token: string,
 ): Promise<StaffCredential | undefined> {
-  const [found] = await db
-    .select()
-    .from(staffCredentials)
-    .where(
-      and(
-        eq(staffCredentials.tokenHash, secretHash(token)),
-        isNull(staffCredentials.endedAt),
-        gt(staffCredentials.expiresAt, clock.now()),
-      ),
-    );
-  return found;
+  const isIt = equals(staffCredentials, { tokenHash: secretHash(token), endedAt: null });
+  const holds = gt(staffCredentials.expiresAt, context.clock.now());
+  return findRow(context, staffCredentials, and(isIt, holds));
 }
 
 /** All credentials, also those that have ended, by name. */
@@ -78,27 +67,17 @@ export function listStaffCredentials({ db }: DomainContext): Promise<StaffCreden
 }
 
 export async function endStaffCredential(
-  { db, clock }: DomainContext,
+  context: DomainContext,
   name: string,
 ): Promise<'ended' | 'unknown'> {
-  const ended = await db
-    .update(staffCredentials)
-    .set({ endedAt: clock.now() })
-    .where(isNamed(name))
-    .returning({ id: staffCredentials.id });
+  const endedAt = context.clock.now();
+  const ended = await updateRows(context, staffCredentials, { name, endedAt: null }, { endedAt });
   return ended.length > 0 ? 'ended' : 'unknown';
 }
 
 /** Ends every credential at once. @returns the names of those that held */
-export async function endAllStaffCredentials({ db, clock }: DomainContext): Promise<string[]> {
-  const ended = await db
-    .update(staffCredentials)
-    .set({ endedAt: clock.now() })
-    .where(isNull(staffCredentials.endedAt))
-    .returning({ name: staffCredentials.name });
+export async function endAllStaffCredentials(context: DomainContext): Promise<string[]> {
+  const endedAt = context.clock.now();
+  const ended = await updateRows(context, staffCredentials, { endedAt: null }, { endedAt });
   return ended.map(({ name }) => name).sort();
 }
-
-const isNamed = (name: string) =>
-  and(eq(staffCredentials.name, name), isNull(staffCredentials.endedAt));
-const lapsedBy = (now: Date) => lte(staffCredentials.expiresAt, now);

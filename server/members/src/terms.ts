@@ -1,8 +1,9 @@
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { findRow, updateRows } from '@portal/server-platform/database/rows';
 import type { Locale, LocalizedText, TermsChanges, TermsText } from '@portal/shared-contract';
 import { formerPortalTerms } from '@portal/shared-contract/former-portal-terms';
 import { portalTerms } from '@portal/shared-contract/portal-terms';
-import { desc, eq, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { desc, lte, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { compareTerms, termsAsTheyAre } from './compare-terms.ts';
 import { members } from './schema/members.ts';
 import { termsAcceptances, termsVersions } from './schema/terms.ts';
@@ -61,16 +62,9 @@ export async function termsChangesSince(
   return before ? compareTerms(before, after, locale) : termsAsTheyAre(after);
 }
 
-async function textBefore(
-  { db, config: { brand } }: WithBrand,
-  version: string,
-  locale: Locale,
-): Promise<TermsText | undefined> {
+async function textBefore({ db, config: { brand } }: WithBrand, version: string, locale: Locale) {
   if (!brand.terms) return formerPortalTerms(version, locale, brand.name);
-  const [stored] = await db
-    .select({ texts: termsVersions.texts })
-    .from(termsVersions)
-    .where(eq(termsVersions.version, version));
+  const stored = await findRow({ db }, termsVersions, { version });
   return stored?.texts?.[locale];
 }
 
@@ -82,10 +76,7 @@ export function versionInForce(now: Date | Placeholder): SQL<string> {
     order by ${termsVersions.inForceFrom} desc limit 1), '')`;
 }
 
-/**
- * Whether a member has accepted the terms in force, as a part of another query on the members. Versions
- * are dates, so a newer one than that in force is enough.
- */
+/** Whether a member accepted the terms in force, as part of a query; versions are dates, so newer is enough. */
 export function acceptedTermsInForce(now: Date | Placeholder): SQL<boolean> {
   return sql<boolean>`coalesce(${members.termsAcceptedVersion}, '') >= ${versionInForce(now)}`;
 }
@@ -109,16 +100,12 @@ export async function storeTermsVersion(
   return termsInForce(context);
 }
 
-/** The version in force. */
 export async function termsInForce(context: DomainContext): Promise<string | undefined> {
   const [inForce] = await versionsInForce(context);
   return inForce?.version;
 }
 
-/**
- * Stores a dated receipt that a member accepted a version, once per version. Pass in the
- * surrounding transaction. Returns whether anything changed.
- */
+/** Stores a dated receipt that a member accepted a version, once; returns whether anything changed. */
 export async function recordAcceptance(
   { db, clock }: DomainContext,
   memberId: string,
@@ -130,9 +117,11 @@ export async function recordAcceptance(
     .values({ memberId, version, acceptedAt: now })
     .onConflictDoNothing()
     .returning({ version: termsAcceptances.version });
-  await db
-    .update(members)
-    .set({ termsAcceptedVersion: version, updatedAt: now })
-    .where(eq(members.id, memberId));
+  await updateRows(
+    { db },
+    members,
+    { id: memberId },
+    { termsAcceptedVersion: version, updatedAt: now },
+  );
   return written.length > 0;
 }

@@ -97,10 +97,7 @@ const countAll = preparedQuery((db) =>
   db.select(COUNTS).from(sql`(select) as nothing`).prepare('count_notifications'),
 );
 
-/**
- * One page of a member's notifications, newest first, with the totals of all and of unread ones. One
- * that is dated ahead is not published yet and does not count.
- */
+/** One page of published notifications, newest first, with the totals of all and of unread ones. */
 export async function listNotifications(
   { db, clock }: DomainContext,
   memberId: string,
@@ -158,11 +155,7 @@ export async function readNotification(
   return known ?? readBroadcast(context, memberId, id);
 }
 
-async function readBroadcast(
-  { db, clock }: DomainContext,
-  memberId: string,
-  id: string,
-): Promise<NotificationRecord | undefined> {
+async function readBroadcast({ db, clock }: DomainContext, memberId: string, id: string) {
   const readAt = clock.now();
   const it = sql`${broadcastsOf(memberId, readAt)} and b.id = ${id}`;
   const justRead = await queryRows(
@@ -176,7 +169,6 @@ async function readBroadcast(
   return found;
 }
 
-/** Marks all published notifications read. */
 export async function markAllRead(
   context: DomainContext,
   memberId: string,
@@ -223,10 +215,7 @@ export type NewNotification = Pick<
     >
   >;
 
-/**
- * Sends a notification to a member. Pass the transaction that causes it, so that both are committed
- * or neither. Open tabs are informed at the commit, on every replica.
- */
+/** Notifies a member in the transaction that causes it; open tabs hear of it at the commit, on every replica. */
 export async function sendNotification(
   { db, clock }: DomainContext,
   notification: NewNotification,

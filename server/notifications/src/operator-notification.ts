@@ -4,7 +4,6 @@ import { LocalizedTextSchema } from '@portal/shared-contract';
 import * as v from 'valibot';
 import { sendNotification } from './notifications.ts';
 
-/** The text of a notification as an operator enters it. */
 export const TEXT_ENTRIES = {
   title: LocalizedTextSchema,
   /** HTML. */
@@ -12,11 +11,7 @@ export const TEXT_ENTRIES = {
   external_link: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))),
 };
 
-export const OperatorNotificationSchema = v.object({
-  /** The member's email address. */
-  to: v.string(),
-  ...TEXT_ENTRIES,
-});
+export const OperatorNotificationSchema = v.object({ to: v.string(), ...TEXT_ENTRIES });
 export type OperatorNotification = v.InferOutput<typeof OperatorNotificationSchema>;
 
 /** Sends all of them or none. @returns their ids, or an address that no member has */

@@ -16,10 +16,7 @@ import { WALLET_SECRETS, WALLET_VARIABLES, type Wallets, walletsOf } from './wal
 export type PaymentConfig = {
   /** Base URL of the provider's API, without a trailing slash. */
   readonly url: string;
-  /**
-   * Shared with the provider: the server's calls carry it, and the provider signs its callbacks
-   * with it.
-   */
+  /** Shared with the provider: the server's calls carry it, and the provider signs its callbacks with it. */
   readonly secret: string;
   /** The URL to which the provider reports the result of a payment. */
   readonly callbackUrl: string;
@@ -31,10 +28,7 @@ export type PassportSettings = MemberSettings & {
   /** Undefined if passports can be paid for only at the counter. */
   readonly payment: PaymentConfig | undefined;
   readonly wallets: Wallets;
-  /**
-   * The keys for the turnstile codes of passports: the first signs, all verify. Undefined, in the embedded
-   * default alone, means a key derived from `secrets`.
-   */
+  /** The keys for turnstile codes: the first signs, all verify; undefined: one is derived from `secrets`. */
   readonly turnstileKeys: readonly PrivateEd25519Jwk[] | undefined;
   /** For how long a passport that went in cannot go in again, in milliseconds; 0 allows it. */
   readonly turnstileReentryMs: number;
@@ -89,10 +83,7 @@ export function readPassportSettings(
   };
 }
 
-/**
- * The configured payment provider. Without one, the embedded default uses its sandbox, and other
- * servers take no cards.
- */
+/** The configured payment provider, else the sandbox in the embedded default; other servers take no cards. */
 function paymentOf(
   { PAYMENT_URL: url, PAYMENT_SECRET: secret }: Read<typeof PASSPORT_VARIABLES>,
   { portalOrigin, database, secrets }: PlatformSettings,

@@ -1,7 +1,4 @@
-/**
- * Maps between the API's snake_case and the code's camelCase. The mapping is derived from the
- * contract's names and schemas, so a new field needs no entry here.
- */
+/** Maps snake_case of the API to camelCase by the contract's names, so that a new field needs no entry here. */
 
 type CamelName<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelName<Tail>>}`
@@ -12,18 +9,13 @@ export type CamelCase<T> = { [K in keyof T as CamelName<K & string>]: T[K] };
 
 /** A timestamp of an answer may be given as a Date. */
 type Moment<T> = string extends T ? T | Date : T;
-/**
- * The source of an answer of type T: its fields in camelCase. Further fields are allowed and left
- * out.
- */
+/** The source of an answer of type T: its fields in camelCase. Further fields are allowed and left out. */
 export type AnswerSource<T> = { readonly [K in keyof T as CamelName<K & string>]: Moment<T[K]> };
 
-/** `first_name` becomes `firstName`. */
 export function camelName(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Converts the fields of a request body to camelCase. */
 export function toCamelCase<T extends object>(body: T): CamelCase<T> {
   const entries = Object.entries(body).map(([name, value]) => [camelName(name), value]);
   return Object.fromEntries(entries) as CamelCase<T>;

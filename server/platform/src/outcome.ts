@@ -4,7 +4,6 @@ import type { ErrorBody, ErrorCode } from '@portal/shared-contract';
 export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 type Details = {
-  /** Message keys by field. */
   readonly descriptions?: Record<string, string[]> | undefined;
   /** The earliest time for another attempt; for `retry-after`. */
   readonly retryAt?: Date | undefined;

@@ -21,10 +21,7 @@ import { parseTrustedProxies, type TrustedProxies } from '@portal/shared-process
 import * as v from 'valibot';
 import { type MessageLimits, parseMessageLimits } from './limits/message-limits.ts';
 
-/**
- * Where the data is stored: in a folder that only this process uses (PGlite), or in a PostgreSQL
- * database that replicas share.
- */
+/** In a folder that only this process uses (PGlite), or in a PostgreSQL database that replicas share. */
 export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly folder: string }
   | {
@@ -34,12 +31,10 @@ export type DatabaseConfig =
       readonly directUrl?: string | undefined;
     };
 
-/** What every part of the server may need to know. */
 export type PlatformSettings = {
   readonly portalOrigin: string;
   /** Further origins from which the portal may sign in, such as a remote's development frame. */
   readonly extraPortalOrigins: readonly string[];
-  /** The identity provider's issuer. */
   readonly idpOrigin: string;
   readonly apiOrigin: string;
   readonly database: DatabaseConfig;
@@ -58,10 +53,7 @@ export type PlatformSettings = {
   readonly secrets: Secrets;
 };
 
-/**
- * The port offset of a remote that runs alone in development (delivery/tools/src/dev); embedded default
- * only.
- */
+/** The port offset of a remote that runs alone in development (delivery/tools/src/dev); embedded default only. */
 const DEV_FRAME_PORT_OFFSET = 10;
 const DEFAULT_PORT_BASE = 4300;
 const PORT_BASE_EXAMPLE = 'a port number from 1024 to 65500';

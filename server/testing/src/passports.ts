@@ -21,6 +21,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { signInClient } from './account-client.ts';
 import type { Answer } from './api-call.ts';
+import { callApi } from './api-call.ts';
 import type { TestServer } from './index.ts';
 import { COMPLETE_MEMBER } from './members.ts';
 
@@ -143,6 +144,20 @@ export async function newStaff(
   if (added === 'name_taken') throw new Error('A random name was taken');
   return added;
 }
+
+/** Calls the API as a turnstile or a person of the staff does. */
+export const askOperator = (
+  server: Pick<TestServer, 'api'>,
+  path: 'turnstile' | 'counter' | 'broadcasts',
+  body: object,
+  token?: string,
+) =>
+  callApi(server, {
+    method: 'POST',
+    path: `/operator/${path}`,
+    body,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
 
 /** What a turnstile with a connection says of a code: `valid`, or why not. */
 export async function checkAtTurnstile(server: TestServer, text: string): Promise<string> {

@@ -6,10 +6,11 @@ import { members } from '@portal/server-members/schema/members';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { browserSinceOf, isFromSignUp } from '@portal/server-passports/giving/hold';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { hasRow, updateRows } from '@portal/server-platform/database/rows';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { UNDO_CHANGES_MS } from '@portal/shared-contract';
 import { isKeyedHash, keyedHash } from '@portal/shared-process/secrets';
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import * as v from 'valibot';
 import { findAddressHolder } from '../mail-links/reset-links.ts';
 import { confirmedBrowsers } from '../schema/browsers.ts';
@@ -30,21 +31,14 @@ const PASS_MS = 10 * 60 * 1000;
 const PASS_PURPOSE = 'device-pass';
 const PassSchema = v.object({ memberId: v.string(), device: v.string(), until: v.number() });
 
-/**
- * Whether a browser is known still: whoever took changes back, or said that a sign-in was not theirs,
- * has made all of before unknown.
- */
+/** Whether it is known still: taking changes back, or refusing a sign-in, has made all of before unknown. */
 export function isStillKnown({ since }: KnownDevice, devicesKnownSince: Date | null): boolean {
   return devicesKnownSince === null || since >= devicesKnownSince.getTime();
 }
 
-/** An id for a browser in which the member has signed in. */
 export const newDevice = (): string => randomUUID();
 
-/**
- * The id of the browser if it is known for the account of an address. A browser that brings no
- * device asks no query, which tells nothing about the account.
- */
+/** The id of the browser if it is known for the account of an address; without a device nothing is queried. */
 export async function deviceForAddress(
   context: DomainContext,
   email: string,
@@ -57,25 +51,15 @@ export async function deviceForAddress(
   return known && isStillKnown(known, holder?.devicesKnownSince ?? null) ? known.device : undefined;
 }
 
-/**
- * Whether a member who is known in this browser has a passkey, so that the sign-in can offer it first.
- * A browser that brings no device asks no query.
- */
-export async function hasPasskeyAmong(
-  { db }: DomainContext,
-  devices: readonly KnownDevice[],
-): Promise<boolean> {
+/** Whether a member who is known in this browser has a passkey, so that the sign-in can offer it first. */
+export async function hasPasskeyAmong({ db }: DomainContext, devices: readonly KnownDevice[]) {
   if (devices.length === 0) return false;
+  const memberIds = devices.map(({ memberId }) => memberId);
   const holders = await db
     .selectDistinct({ id: members.id, devicesKnownSince: members.devicesKnownSince })
     .from(members)
     .innerJoin(passkeys, eq(passkeys.memberId, members.id))
-    .where(
-      inArray(
-        members.id,
-        devices.map(({ memberId }) => memberId),
-      ),
-    );
+    .where(inArray(members.id, memberIds));
   return holders.some(({ id, devicesKnownSince }) =>
     devices.some((known) => known.memberId === id && isStillKnown(known, devicesKnownSince)),
   );
@@ -106,7 +90,7 @@ export function readDevicePass(
   return { memberId, device, since: until - PASS_MS };
 }
 
-export type BrowserOfMember = { readonly memberId: string; readonly browserHash: string };
+type BrowserOfMember = { readonly memberId: string; readonly browserHash: string };
 
 /** @param knownDevice the id in the browser's cookie */
 export const browserOf = (memberId: string, knownDevice: string): BrowserOfMember => ({
@@ -115,45 +99,21 @@ export const browserOf = (memberId: string, knownDevice: string): BrowserOfMembe
 });
 
 /** Whether the member has shown more than the password in this browser before. */
-export async function isConfirmed(
-  { db }: DomainContext,
-  { memberId, browserHash }: BrowserOfMember,
-): Promise<boolean> {
-  const [found] = await db
-    .select({ at: confirmedBrowsers.confirmedAt })
-    .from(confirmedBrowsers)
-    .where(
-      and(eq(confirmedBrowsers.memberId, memberId), eq(confirmedBrowsers.browserHash, browserHash)),
-    );
-  return found !== undefined;
-}
+export const isConfirmed = (context: DomainContext, browser: BrowserOfMember): Promise<boolean> =>
+  hasRow(context, confirmedBrowsers, browser);
 
 /** Records that the member has shown more than the password in this browser. */
-export async function confirmBrowser(
-  { db, clock }: DomainContext,
-  browser: BrowserOfMember,
-): Promise<void> {
+export async function confirmBrowser({ db, clock }: DomainContext, browser: BrowserOfMember) {
   const values = { ...browser, confirmedAt: clock.now() };
   await db.insert(confirmedBrowsers).values(values).onConflictDoNothing();
 }
 
 /** Confirms the browser of a session, in which the member has just shown who they are. */
-export async function confirmBrowserOf(context: DomainContext, sessionUid: string): Promise<void> {
-  const [session] = await context.db
-    .update(oidcSessions)
-    .set({ unconfirmed: false })
-    .where(and(eq(oidcSessions.uid, sessionUid), eq(oidcSessions.unconfirmed, true)))
-    .returning({ memberId: oidcSessions.memberId, browserHash: oidcSessions.browserHash });
+export async function confirmBrowserOf(context: DomainContext, uid: string): Promise<void> {
+  const which = { uid, unconfirmed: true };
+  const [session] = await updateRows(context, oidcSessions, which, { unconfirmed: false });
   const { memberId, browserHash } = session ?? {};
   if (memberId && browserHash) await confirmBrowser(context, { memberId, browserHash });
-}
-
-/** Somebody else may have confirmed one of them. */
-export async function forgetConfirmedBrowsers(
-  { db }: DomainContext,
-  memberId: string,
-): Promise<void> {
-  await db.delete(confirmedBrowsers).where(eq(confirmedBrowsers.memberId, memberId));
 }
 
 /**
@@ -166,7 +126,6 @@ export async function isFromOwnBrowser(
 ): Promise<boolean> {
   const since = await browserSinceOf(tx, member, actingSession());
   if (!since) return false;
-  return (
-    isFromSignUp(member, since) || since.getTime() <= tx.clock.now().getTime() - UNDO_CHANGES_MS
-  );
+  const isOld = since.getTime() <= tx.clock.now().getTime() - UNDO_CHANGES_MS;
+  return isOld || isFromSignUp(member, since);
 }

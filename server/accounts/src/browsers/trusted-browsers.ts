@@ -1,36 +1,31 @@
 import { nameDevice, type RequestDevice, USER_AGENT_MAX } from '@portal/server-members/devices';
 import { seal, unseal } from '@portal/server-platform/crypto/sealed-text';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { deleteRows, equals, findRow, updateRows } from '@portal/server-platform/database/rows';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { TRUST_DAYS } from '@portal/shared-contract';
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { trustedBrowsers } from '../schema/browsers.ts';
 
 /** As long as the answer to a renewal is repeated (docs/decisions/0013-refresh-in-two-statements.md). */
 const REPEAT_MS = 10_000;
 const TRUST_MS = TRUST_DAYS * 24 * 60 * 60 * 1000;
 
-/** What a trusted browser keeps in its cookie for one member. */
 export type Trust = {
   readonly id: string;
   readonly memberId: string;
   readonly secret: string;
 };
 
-/** Where a trust is given or used. */
-export type TrustingBrowser = {
+type TrustingBrowser = {
   /** The id of the browser as a known device, which it keeps in another cookie. */
   readonly knownDevice: string;
   readonly device: RequestDevice;
 };
 
-export type TrustedBrowserRecord = Omit<
-  typeof trustedBrowsers.$inferSelect,
-  'memberId' | 'secretHash' | 'formerHash' | 'sealedSecret'
->;
+export type TrustedBrowserRecord = typeof trustedBrowsers.$inferSelect;
 
-/** What came of the cookie of a trusted browser at a sign-in. */
-export type TrustUse =
+type TrustUse =
   /** The second step is not needed, and the browser keeps the new secret. */
   | { readonly kind: 'trusted'; readonly trust: Trust }
   /** Its secret was used before, or is not of this known device. */
@@ -39,10 +34,7 @@ export type TrustUse =
   | { readonly kind: 'renamed' }
   | { readonly kind: 'ended' };
 
-/**
- * Trusts a browser for 30 days: a password needs no second step there. The server
- * stores a hash, which also covers the id of the known device.
- */
+/** Trusts a browser for 30 days. The hash that is stored also covers the id of the known device. */
 export async function trustBrowser(
   { db, clock }: DomainContext,
   memberId: string,
@@ -73,16 +65,14 @@ export async function trustBrowser(
  * where its member asks for the desktop site.
  */
 export async function useTrust(
-  { db, clock }: DomainContext,
+  context: DomainContext,
   { id, memberId, secret }: Trust,
   { knownDevice, device }: TrustingBrowser,
 ): Promise<TrustUse> {
-  const now = clock.now();
-  const isTrust = and(eq(trustedBrowsers.id, id), eq(trustedBrowsers.memberId, memberId));
-  const [row] = await db
-    .select()
-    .from(trustedBrowsers)
-    .where(and(isTrust, gt(trustedBrowsers.expiresAt, now)));
+  const now = context.clock.now();
+  const isTrust = equals(trustedBrowsers, { id, memberId });
+  const isGood = and(isTrust, gt(trustedBrowsers.expiresAt, now));
+  const row = await findRow(context, trustedBrowsers, isGood);
   if (!row) return { kind: 'ended' };
   const given = hashOf(secret, knownDevice);
   const isRepeat = ({ formerHash, lastUsedAt }: typeof row) =>
@@ -91,19 +81,20 @@ export async function useTrust(
     return { kind: row.secretHash === given || isRepeat(row) ? 'renamed' : 'copied' };
   }
   const next = newSecret();
-  const used = await db
-    .update(trustedBrowsers)
-    .set({
+  const used = await updateRows(
+    context,
+    trustedBrowsers,
+    { id, memberId, secretHash: given },
+    {
       secretHash: hashOf(next, knownDevice),
       formerHash: given,
       sealedSecret: seal(next, secret),
       lastUsedAt: now,
       ...lastSeen(device),
-    })
-    .where(and(isTrust, eq(trustedBrowsers.secretHash, given)))
-    .returning({ id: trustedBrowsers.id });
+    },
+  );
   if (used.length > 0) return { kind: 'trusted', trust: { id, memberId, secret: next } };
-  const [present] = await db.select().from(trustedBrowsers).where(isTrust);
+  const present = await findRow(context, trustedBrowsers, isTrust);
   if (!present) return { kind: 'ended' };
   if (!isRepeat(present) || !present.sealedSecret) return { kind: 'copied' };
   return { kind: 'trusted', trust: { id, memberId, secret: unseal(present.sealedSecret, secret) } };
@@ -111,29 +102,18 @@ export async function useTrust(
 
 /** Records with which session a trusted browser is signed in, so that signing it out ends the trust. */
 export async function noteSessionOfTrust(
-  { db }: DomainContext,
+  context: DomainContext,
   { id, memberId, sessionUid }: { id: string; memberId: string; sessionUid: string },
 ): Promise<void> {
-  await db
-    .update(trustedBrowsers)
-    .set({ sessionUid })
-    .where(and(eq(trustedBrowsers.id, id), eq(trustedBrowsers.memberId, memberId)));
+  await updateRows(context, trustedBrowsers, { id, memberId }, { sessionUid });
 }
 
-/** The browsers that a member trusts, the last used first. */
 export function listTrustedBrowsers(
   { db, clock }: DomainContext,
   memberId: string,
 ): Promise<TrustedBrowserRecord[]> {
-  const {
-    memberId: _member,
-    secretHash: _hash,
-    formerHash: _former,
-    sealedSecret: _sealed,
-    ...columns
-  } = getTableColumns(trustedBrowsers);
   return db
-    .select(columns)
+    .select()
     .from(trustedBrowsers)
     .where(and(eq(trustedBrowsers.memberId, memberId), gt(trustedBrowsers.expiresAt, clock.now())))
     .orderBy(desc(trustedBrowsers.lastUsedAt));
@@ -141,57 +121,30 @@ export function listTrustedBrowsers(
 
 /** Ends the trust in one browser of a member; `unknown` for one that has none or is another member's. */
 export async function endTrust(
-  { db }: DomainContext,
+  context: DomainContext,
   memberId: string,
   id: string,
 ): Promise<'ended' | 'unknown'> {
-  const ended = await db
-    .delete(trustedBrowsers)
-    .where(and(eq(trustedBrowsers.id, id), eq(trustedBrowsers.memberId, memberId)))
-    .returning({ id: trustedBrowsers.id });
+  const ended = await deleteRows(context, trustedBrowsers, { id, memberId });
   return ended.length > 0 ? 'ended' : 'unknown';
 }
 
-/** Ends the trust in the browser that is signed in with a session. */
-export async function endTrustOfSession(
-  { db }: DomainContext,
-  memberId: string,
-  sessionUid: string,
-): Promise<void> {
-  await db
-    .delete(trustedBrowsers)
-    .where(and(eq(trustedBrowsers.memberId, memberId), eq(trustedBrowsers.sessionUid, sessionUid)));
-}
-
-/**
- * Ends every trust of a member.
- * @param options.exceptSession the session of a browser that stays trusted
- */
+/** Ends every trust of a member, but that of the browser with the session `exceptSession`. */
 export async function endAllTrust(
   { db }: DomainContext,
   memberId: string,
   { exceptSession }: { readonly exceptSession?: string } = {},
 ): Promise<void> {
   const { sessionUid } = trustedBrowsers;
-  await db
-    .delete(trustedBrowsers)
-    .where(
-      and(
-        eq(trustedBrowsers.memberId, memberId),
-        exceptSession ? or(isNull(sessionUid), ne(sessionUid, exceptSession)) : undefined,
-      ),
-    );
+  const others = exceptSession ? or(isNull(sessionUid), ne(sessionUid, exceptSession)) : undefined;
+  await db.delete(trustedBrowsers).where(and(eq(trustedBrowsers.memberId, memberId), others));
 }
 
-/** Forgets the answers that are repeated no longer. */
-export async function purgeTrustedBrowsers({ db, clock }: DomainContext): Promise<void> {
-  const repeatedUntil = new Date(clock.now().getTime() - REPEAT_MS);
-  await db
-    .update(trustedBrowsers)
-    .set({ sealedSecret: null })
-    .where(
-      and(isNotNull(trustedBrowsers.sealedSecret), lte(trustedBrowsers.lastUsedAt, repeatedUntil)),
-    );
+export async function purgeTrustedBrowsers(context: DomainContext): Promise<void> {
+  const { sealedSecret, lastUsedAt } = trustedBrowsers;
+  const isOver = lte(lastUsedAt, new Date(context.clock.now().getTime() - REPEAT_MS));
+  const which = and(isNotNull(sealedSecret), isOver);
+  await updateRows(context, trustedBrowsers, which, { sealedSecret: null });
 }
 
 const hashOf = (secret: string, knownDevice: string): string =>

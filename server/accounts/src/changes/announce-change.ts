@@ -1,36 +1,21 @@
 import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
-import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
-import { findMemberById, type MemberRecord, normalizeEmail } from '@portal/server-members/members';
-import type {
-  ChangeNotice,
-  GiftFacts,
-  PassportFacts,
-  SecurityMessage,
-} from '@portal/server-members/messages';
+import { type MemberRecord, normalizeEmail, reloadMember } from '@portal/server-members/members';
+import type { ChangeNotice, SecurityMessage } from '@portal/server-members/messages';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { equals } from '@portal/server-platform/database/rows';
 import { oneTimeSecrets } from '@portal/server-platform/limits/one-time-secrets';
 import { UNDO_CHANGES_MS, UNDO_CHANGES_PATH } from '@portal/shared-contract';
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, gt } from 'drizzle-orm';
 import { isFromOwnBrowser } from '../browsers/known-devices.ts';
 import { endAllTrust } from '../browsers/trusted-browsers.ts';
 import { changeUndos } from '../schema/changes.ts';
 import { type Before, readBefore } from './sign-in-settings.ts';
 
-/** The secrets of the links that take changes back. */
 export const undoSecrets = oneTimeSecrets(changeUndos);
 
-export type Change = {
+export type Change = Pick<SecurityMessage, 'device' | 'detail' | 'until' | 'gift' | 'passport'> & {
   readonly notice: ChangeNotice;
-  readonly device?: RequestDevice | undefined;
-  /** The new address or number, or the one that gets the codes, masked. */
-  readonly detail?: string | undefined;
-  /** Until when a closed account can be brought back. */
-  readonly until?: Date | undefined;
-  /** Of a passport that was offered or given. */
-  readonly gift?: GiftFacts | undefined;
-  /** Of a passport that was changed. */
-  readonly passport?: PassportFacts | undefined;
   readonly transferId?: string | undefined;
 };
 
@@ -49,9 +34,10 @@ export type Change = {
 export async function announceChange(
   tx: AccountContext,
   { member, settings }: Before,
-  { notice, device, detail, until, gift, passport, transferId }: Change,
+  { transferId, ...about }: Change,
 ): Promise<void> {
-  await recordEvent(tx, member.id, notice, device);
+  const { notice } = about;
+  await recordEvent(tx, member.id, notice, about.device);
   if (!/^(passport|address)_/.test(notice)) await endAllTrust(tx, member.id);
   const at = tx.clock.now();
   const first = await firstChangeOfWindow(tx, member.id);
@@ -66,8 +52,7 @@ export async function announceChange(
   const { secret: token } = await undoSecrets.issue(tx, values, UNDO_CHANGES_MS);
   const url = portalUrl(tx, member.locale, UNDO_CHANGES_PATH, { token });
   const email = first?.email ?? member.email;
-  const about = { notice, at, device, detail, until, gift, passport };
-  const message = { kind: 'security_notice', ...about } as const;
+  const message = { kind: 'security_notice', at, ...about } as const;
   const newPassword = !tx.config.otherProvider;
   const wayOut = { kind: 'undo', url, since: values.undoesSince, newPassword } as const;
   await tx.sendMessage(tx, { ...member, email }, { ...message, wayOut });
@@ -95,31 +80,19 @@ async function tellNewAddress(
 }
 
 /** The first change of the last 72 hours that was not taken back, and the address before it. */
-async function firstChangeOfWindow(
-  { db, clock }: DomainContext,
-  memberId: string,
-): Promise<{ readonly changedAt: Date; readonly email: string } | undefined> {
+async function firstChangeOfWindow({ db, clock }: DomainContext, memberId: string) {
+  const since = new Date(clock.now().getTime() - UNDO_CHANGES_MS);
+  const notUndone = equals(changeUndos, { memberId, usedAt: null });
   const [first] = await db
-    .select({ changedAt: changeUndos.changedAt, before: changeUndos.before })
+    .select()
     .from(changeUndos)
-    .where(
-      and(
-        eq(changeUndos.memberId, memberId),
-        isNull(changeUndos.usedAt),
-        gt(changeUndos.changedAt, new Date(clock.now().getTime() - UNDO_CHANGES_MS)),
-      ),
-    )
+    .where(and(notUndone, gt(changeUndos.changedAt, since)))
     .orderBy(asc(changeUndos.changedAt))
     .limit(1);
   return first && { changedAt: first.changedAt, email: first.before.email };
 }
 
-/** See {@link AccountContext}.announcePassport. */
 export const announcePassport: AccountContext['announcePassport'] = async (
   tx,
   { memberId, ...announced },
-) => {
-  const owner = await findMemberById(tx, memberId);
-  if (!owner) throw new Error('The owner of a passport no longer exists');
-  await announceChange(tx, await readBefore(tx, owner), announced);
-};
+) => announceChange(tx, await readBefore(tx, await reloadMember(tx, memberId)), announced);

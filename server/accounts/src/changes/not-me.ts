@@ -1,26 +1,23 @@
 import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
-import { lockMember, type MemberRecord } from '@portal/server-members/members';
+import { changeMember, lockMember, type MemberRecord } from '@portal/server-members/members';
 import type { SecurityNotice } from '@portal/server-members/messages';
-import { credentials, members } from '@portal/server-members/schema/members';
+import { credentials } from '@portal/server-members/schema/members';
 import { takeBackSince } from '@portal/server-passports/giving/take-back';
 import { transact, withTransaction } from '@portal/server-platform/database/database';
+import { deleteRows } from '@portal/server-platform/database/rows';
 import type { AttemptBudget } from '@portal/server-platform/limits/attempt-limit';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { NOT_ME_PATH } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
-import { forgetConfirmedBrowsers } from '../browsers/known-devices.ts';
 import { removeStepUps } from '../codes/step-up.ts';
 import { issuedAt, issueMailLink, takeMailLink } from '../mail-links/mail-links.ts';
 import { issueResetLink } from '../mail-links/reset-links.ts';
+import { confirmedBrowsers } from '../schema/browsers.ts';
 import type { CheckResult } from '../second-step/limited-check.ts';
 import { spendRecoveryCode } from '../second-step/recovery-codes.ts';
 import { removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
 import { restoreDelivery } from './sign-in-settings.ts';
-
-/** The page of the links in the messages about a recovery: that of {@link notMe}. */
-export const REFUSE_RECOVERY_PATH = NOT_ME_PATH;
 
 /** Mails the member about a sign-in, with a link for whoever did not sign in. */
 export async function mailSignIn(
@@ -47,7 +44,7 @@ export async function mailSignIn(
   });
 }
 
-export type NotMe =
+type NotMe =
   | {
       readonly status: 'signed_out';
       /**
@@ -83,24 +80,17 @@ export function notMe(
   });
 }
 
-/**
- * Ends what somebody else may hold: every session with its tokens, the step-ups, the password, which
- * they may know, and the known devices, of which one may be theirs.
- */
+/** Ends what somebody else may hold: sessions with their tokens, step-ups, the password and the known devices. */
 export async function shutOut(tx: AccountContext, memberId: string): Promise<void> {
-  await tx.db.delete(credentials).where(eq(credentials.memberId, memberId));
-  const devicesKnownSince = tx.clock.now();
-  await tx.db.update(members).set({ devicesKnownSince }).where(eq(members.id, memberId));
+  await deleteRows(tx, credentials, { memberId });
+  await changeMember(tx, memberId, { devicesKnownSince: tx.clock.now() });
   await removeStepUps(tx, memberId);
-  await forgetConfirmedBrowsers(tx, memberId);
+  await deleteRows(tx, confirmedBrowsers, { memberId });
   await removeRecordedStepUps(tx, memberId);
   await tx.sessions.endAll(tx, memberId);
 }
 
-/**
- * Takes a recovery code as a second step. A right one is recorded, and the member told by email.
- * @param budget of the browser that asks
- */
+/** Takes a recovery code as a second step. A right one is recorded, and the member told by email. */
 export async function useRecoveryCode(
   context: AccountContext,
   member: MemberRecord,

@@ -1,7 +1,8 @@
-import { findMemberById, type MemberRecord } from '@portal/server-members/members';
-import { connections, members } from '@portal/server-members/schema/members';
+import { changeMember, type MemberRecord, reloadMember } from '@portal/server-members/members';
+import { connections } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/database';
-import { and, asc, eq, gte, isNotNull } from 'drizzle-orm';
+import { deleteRows, equals, findRow, updateRows } from '@portal/server-platform/database/rows';
+import { and, asc, eq, gte } from 'drizzle-orm';
 import {
   changeUndos,
   DELIVERY_COLUMNS,
@@ -16,10 +17,7 @@ export type Before = { readonly member: MemberRecord; readonly settings: SignInS
 /** Reads what a change is about to replace. Call it with the member's row locked. */
 export async function readBefore(tx: DomainContext, member: MemberRecord): Promise<Before> {
   const { email, phone, phoneCountryCode, mfaEnabled, mfaChannel, mfaWithoutCodes } = member;
-  const [app] = await tx.db
-    .select({ sealedSecret: totpSecrets.sealedSecret, confirmedAt: totpSecrets.confirmedAt })
-    .from(totpSecrets)
-    .where(and(eq(totpSecrets.memberId, member.id), isNotNull(totpSecrets.confirmedAt)));
+  const app = await findRow(tx, totpSecrets, { memberId: member.id });
   const codes = await tx.db
     .select()
     .from(recoveryCodes)
@@ -53,23 +51,11 @@ export async function readBefore(tx: DomainContext, member: MemberRecord): Promi
  * One that was removed since stays removed: it may be on a device that the member has lost, and the mailed link lets
  * the member in.
  */
-export async function removeWaysInSince(
-  { db }: DomainContext,
-  memberId: string,
-  since: Date,
-): Promise<void> {
-  await db
-    .delete(passkeys)
-    .where(
-      and(
-        eq(passkeys.memberId, memberId),
-        gte(passkeys.createdAt, since),
-        eq(passkeys.fromOwnBrowser, false),
-      ),
-    );
-  await db
-    .delete(connections)
-    .where(and(eq(connections.memberId, memberId), gte(connections.createdAt, since)));
+export async function removeWaysInSince({ db }: DomainContext, memberId: string, since: Date) {
+  const others = equals(passkeys, { memberId, fromOwnBrowser: false });
+  await db.delete(passkeys).where(and(others, gte(passkeys.createdAt, since)));
+  const theirs = equals(connections, { memberId });
+  await db.delete(connections).where(and(theirs, gte(connections.createdAt, since)));
 }
 
 /**
@@ -83,20 +69,11 @@ export async function restoreSecondSteps(
   changes: readonly [Past, ...Past[]],
 ): Promise<void> {
   const history = await wantedHistory(tx, memberId, changes);
-  const [{ phone, phoneCountryCode, phoneConfirmedAt, ...secondStep }] = history;
-  await tx.db
-    .update(members)
-    .set({
-      phone,
-      phoneCountryCode,
-      phoneConfirmedAt: dateOf(phoneConfirmedAt),
-      mfaEnabled: secondStep.mfaEnabled,
-      mfaChannel: secondStep.mfaChannel,
-      mfaWithoutCodes: secondStep.mfaWithoutCodes,
-      updatedAt: tx.clock.now(),
-    })
-    .where(eq(members.id, memberId));
-  await restoreApp(tx, memberId, history[0].totp);
+  const [{ phone, phoneCountryCode, mfaEnabled, mfaChannel, mfaWithoutCodes, ...first }] = history;
+  const phoneConfirmedAt = dateOf(first.phoneConfirmedAt);
+  await changeMember(tx, memberId, { phone, phoneCountryCode, phoneConfirmedAt });
+  await changeMember(tx, memberId, { mfaEnabled, mfaChannel, mfaWithoutCodes });
+  await restoreApp(tx, memberId, first.totp);
   await restoreRecoveryCodes(tx, memberId, history);
 }
 
@@ -112,9 +89,7 @@ async function wantedHistory(
   memberId: string,
   changes: readonly [Past, ...Past[]],
 ): Promise<[SignInSettings, ...SignInSettings[]]> {
-  const member = await findMemberById(tx, memberId);
-  if (!member) throw new Error('The member whose changes are taken back no longer exists');
-  const { settings: present } = await readBefore(tx, member);
+  const { settings: present } = await readBefore(tx, await reloadMember(tx, memberId));
   let [wanted]: readonly SignInSettings[] = changes;
   for (const [at, before] of changes.entries()) {
     if (!before.fromOwnBrowser || !wanted) continue;
@@ -132,39 +107,37 @@ async function wantedHistory(
   return wanted ? [wanted, ...changes] : [...changes];
 }
 
-async function restoreApp({ db }: DomainContext, memberId: string, totp: SignInSettings['totp']) {
-  const isMembers = eq(totpSecrets.memberId, memberId);
-  const [present] = await db.select().from(totpSecrets).where(isMembers);
+async function restoreApp(tx: DomainContext, memberId: string, totp: SignInSettings['totp']) {
+  const present = await findRow(tx, totpSecrets, { memberId });
   // The same app, which may have been sealed again with the next key since.
-  if (totp && dateText(present?.confirmedAt) === totp.confirmedAt) {
+  if (totp && present?.confirmedAt?.toISOString() === totp.confirmedAt) {
     // A new app that is not confirmed yet would otherwise be confirmed by whoever has begun it.
-    await db.update(totpSecrets).set({ pendingSecret: null }).where(isMembers);
+    await updateRows(tx, totpSecrets, { memberId }, { pendingSecret: null });
     return;
   }
-  await db.delete(totpSecrets).where(isMembers);
+  await deleteRows(tx, totpSecrets, { memberId });
   if (!totp) return;
-  const confirmedAt = new Date(totp.confirmedAt);
+  const at = new Date(totp.confirmedAt);
   const { sealedSecret } = totp;
-  await db
+  await tx.db
     .insert(totpSecrets)
-    .values({ memberId, sealedSecret, confirmedAt, createdAt: confirmedAt });
+    .values({ memberId, sealedSecret, confirmedAt: at, createdAt: at });
 }
 
 /** Codes that were used before new ones replaced them stay used. */
 async function restoreRecoveryCodes(
-  { db }: DomainContext,
+  tx: DomainContext,
   memberId: string,
   history: readonly [SignInSettings, ...SignInSettings[]],
 ) {
   const madeAt = (settings: SignInSettings) => settings.recoveryCodes[0]?.createdAt;
   const [first] = history;
-  const isMembers = eq(recoveryCodes.memberId, memberId);
-  const [present] = await db.select().from(recoveryCodes).where(isMembers).limit(1);
+  const present = await findRow(tx, recoveryCodes, { memberId });
   if (present?.createdAt.toISOString() === madeAt(first)) return;
-  await db.delete(recoveryCodes).where(isMembers);
+  await deleteRows(tx, recoveryCodes, { memberId });
   const last = history.findLast((settings) => madeAt(settings) === madeAt(first)) ?? first;
   if (last.recoveryCodes.length === 0) return;
-  await db.insert(recoveryCodes).values(
+  await tx.db.insert(recoveryCodes).values(
     last.recoveryCodes.map(({ codeHash, createdAt, usedAt }) => ({
       memberId,
       codeHash,
@@ -174,28 +147,24 @@ async function restoreRecoveryCodes(
   );
 }
 
-/** What of the member decides to whom and where a card is sent. */
 export const deliveryOf = (member: MemberRecord): Delivery =>
   Object.fromEntries(DELIVERY_COLUMNS.map((name) => [name, member[name]])) as Delivery;
 
 /** Restores name and address as they were before the first change of them since a moment. */
 export async function restoreDelivery(
-  { db, clock }: DomainContext,
+  tx: DomainContext,
   memberId: string,
   since: Date,
 ): Promise<void> {
-  const rows = await db
-    .select({ before: changeUndos.before })
-    .from(changeUndos)
-    .where(and(eq(changeUndos.memberId, memberId), gte(changeUndos.changedAt, since)))
-    .orderBy(asc(changeUndos.changedAt));
-  const first = rows.find(({ before }) => before.delivery)?.before.delivery;
-  if (!first) return;
-  await db
-    .update(members)
-    .set({ ...first, updatedAt: clock.now() })
-    .where(eq(members.id, memberId));
+  const first = (await changesSince(tx, memberId, since)).find(({ before }) => before.delivery);
+  if (first?.before.delivery) await changeMember(tx, memberId, first.before.delivery);
 }
 
-const dateText = (date: Date | null | undefined) => date?.toISOString();
+export const changesSince = ({ db }: DomainContext, memberId: string, since: Date) =>
+  db
+    .select()
+    .from(changeUndos)
+    .where(and(equals(changeUndos, { memberId }), gte(changeUndos.changedAt, since)))
+    .orderBy(asc(changeUndos.changedAt));
+
 const dateOf = (text: string | null) => (text === null ? null : new Date(text));

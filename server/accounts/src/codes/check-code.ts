@@ -1,5 +1,6 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { findRow, updateRows } from '@portal/server-platform/database/rows';
 import {
   type Attempt,
   type AttemptBudget,
@@ -8,30 +9,23 @@ import {
 } from '@portal/server-platform/limits/attempt-limit';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { CODE_LIFETIME_MS, CODE_TRIES, STEP_UP_MS } from '@portal/shared-contract';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, gt, isNull, lt } from 'drizzle-orm';
 import { sendLockEmail } from '../mail-links/mail-links.ts';
 import { verificationCodes } from '../schema/codes.ts';
-import { type CodeBinding, isCodeHash } from './send-code.ts';
+import { type CodeBinding, isCode, isCodeHash } from './send-code.ts';
 
 export type CheckOutcome =
   | { readonly kind: 'right'; readonly target: string; readonly expiresAt: Date }
   /** Wrong, used, unknown, tried too often, or sent to what is not the target any more. */
   | { readonly kind: 'wrong' }
-  /** Right, but too late. */
   | { readonly kind: 'expired' }
   /** Too many wrong ones today; this one was not looked at. */
   | { readonly kind: 'too_many' };
 
 export type CheckOptions = {
-  /**
-   * Where the attempt is counted beside the code's own five; by default among the acts of the
-   * signed-in member.
-   */
+  /** Where the attempt is counted beside the code's own five; by default among the acts of the signed-in member. */
   readonly budget?: AttemptBudget | 'none';
-  /**
-   * The secret of the browser that asked for the code, as `sendCode` returned it. The code of
-   * another browser is neither opened nor used up by it.
-   */
+  /** The secret of the browser that asked, from `sendCode`; no other browser opens the code or uses it up. */
   readonly request?: string | undefined;
   /** Whether the last attempt of the day mails the owner how to end the lock. */
   readonly mailsLock?: boolean;
@@ -39,13 +33,11 @@ export type CheckOptions = {
   readonly keep?: boolean;
 };
 
-/** An attempt that no budget limits. */
 const UNCOUNTED: Attempt = { allowed: true, last: false };
 
 /**
- * Checks a code and spends it if it is right. Call it inside `inTransaction`, together with the
- * action of the code: the row is locked, so only one of several parallel calls with the right code
- * succeeds.
+ * Checks a code and spends it if it is right. Call it inside `inTransaction`, together with the action of the code:
+ * the row is locked, so only one of several parallel calls with the right code succeeds.
  * @param isTarget whether an address or number is still one that this code may have been sent to
  */
 export async function checkCode(
@@ -60,24 +52,16 @@ export async function checkCode(
     mailsLock = true,
   }: CheckOptions = {},
 ): Promise<CheckOutcome> {
-  const which = and(
-    eq(verificationCodes.type, binding.type),
-    eq(verificationCodes.subject, binding.subject),
-    eq(verificationCodes.request, request === undefined ? '' : secretHash(request)),
-  );
-  const [sent] = await tx.db.select().from(verificationCodes).where(which).for('update');
+  const which = isCode(binding, request === undefined ? '' : secretHash(request));
+  const sent = await findRow(tx, verificationCodes, which, 'update');
   if (!sent || sent.usedAt || sent.failedAttempts >= CODE_TRIES) return { kind: 'wrong' };
   const attempt = budget === 'none' ? UNCOUNTED : await countAttempt(tx, budget);
   if (!attempt.allowed) return { kind: 'too_many' };
 
-  if (
-    !isCodeHash(tx, binding, { target: sent.target, code }, sent.codeHash) ||
-    !isTarget(sent.target)
-  ) {
-    await tx.db
-      .update(verificationCodes)
-      .set({ failedAttempts: sql`${verificationCodes.failedAttempts} + 1` })
-      .where(which);
+  const isRight = isCodeHash(tx, binding, { target: sent.target, code }, sent.codeHash);
+  if (!isRight || !isTarget(sent.target)) {
+    const failedAttempts = sent.failedAttempts + 1;
+    await updateRows(tx, verificationCodes, which, { failedAttempts });
     if (attempt.last && mailsLock) await sendLockEmail(tx, binding.subject);
     return { kind: 'wrong' };
   }
@@ -85,47 +69,20 @@ export async function checkCode(
   const now = tx.clock.now();
   if (sent.expiresAt <= now) return { kind: 'expired' };
   const expiresAt = keep ? extendedUntil(sent.sentAt, now) : sent.expiresAt;
-  await tx.db
-    .update(verificationCodes)
-    .set(keep ? { expiresAt } : { usedAt: now })
-    .where(which);
+  await updateRows(tx, verificationCodes, which, keep ? { expiresAt } : { usedAt: now });
   return { kind: 'right', target: sent.target, expiresAt };
 }
 
-/**
- * The new expiry of a kept code: as long as a verified code allows its action. It counts from when
- * the code was sent, so that checking again does not extend it without end.
- */
+/** The new expiry of a kept code, from when it was sent, so that checking again does not extend it without end. */
 function extendedUntil(sentAt: Date, now: Date): Date {
   const latest = sentAt.getTime() + CODE_LIFETIME_MS + STEP_UP_MS;
   return new Date(Math.min(now.getTime() + STEP_UP_MS, latest));
 }
 
-export type SentCode = {
-  /** The address or number to which it went. */
-  readonly target: string;
-  /** When another one may be sent. */
-  readonly resendAt: Date;
-};
-
 /** The code of a signed-in member that can still be entered; undefined without one. */
-export async function findSentCode(
-  { db, clock }: DomainContext,
-  { type, subject }: CodeBinding,
-): Promise<SentCode | undefined> {
-  const { target, resendAt, request, usedAt, failedAttempts, expiresAt } = verificationCodes;
-  const [found] = await db
-    .select({ target, resendAt })
-    .from(verificationCodes)
-    .where(
-      and(
-        eq(verificationCodes.type, type),
-        eq(verificationCodes.subject, subject),
-        eq(request, ''),
-        isNull(usedAt),
-        lt(failedAttempts, CODE_TRIES),
-        gt(expiresAt, clock.now()),
-      ),
-    );
-  return found;
+export async function findSentCode(context: DomainContext, binding: CodeBinding) {
+  const { usedAt, failedAttempts, expiresAt } = verificationCodes;
+  const isGood = and(lt(failedAttempts, CODE_TRIES), gt(expiresAt, context.clock.now()));
+  const which = and(isCode(binding, ''), isNull(usedAt), isGood);
+  return findRow(context, verificationCodes, which);
 }

@@ -26,18 +26,13 @@ import {
 } from './message-share.ts';
 import { type PaidWork, spendWork } from './proof-of-work.ts';
 
-/** A message that costs money, with all that its limits look at. */
 type CostlyMessage = {
   readonly target: CodeTarget;
-  /**
-   * Whose messages are counted together: a member, a known device of theirs, or a type and address
-   * without signing in.
-   */
+  /** Whose messages count together: a member's, a known device's, or those of a type and address. */
   readonly account: readonly string[];
   /** As `clientNetwork` answers it. */
   readonly network: string;
   readonly asker: Asker;
-  /** The work that the asker's browser has done for this message. */
   readonly work: PaidWork | undefined;
   /** It is never sent, and so takes nothing from its share. */
   readonly toNobody: boolean;
@@ -54,7 +49,6 @@ export type MessageVerdict =
       readonly retryAt: Date;
     };
 
-/** The one subject of a share. */
 const PORTAL = 'all';
 
 /**
@@ -132,7 +126,6 @@ async function countOfNetwork(
   return Math.max(...each);
 }
 
-/** How many messages of a share may be sent in an hour. */
 export const budgetLimit = (
   { config }: Pick<AccountContext, 'config'>,
   share: ShareLimit,
@@ -199,11 +192,7 @@ async function limitsOf(
 }
 
 /** Whether the account has not texted this number in the window of its different numbers. */
-async function isNewNumber(
-  tx: AccountContext,
-  account: readonly string[],
-  number: string,
-): Promise<boolean> {
+async function isNewNumber(tx: AccountContext, account: readonly string[], number: string) {
   const windowMs = messageWindowMs('sms-numbers-hour');
   const limit = { name: 'sms-number-of-account', limit: 1, windowMs };
   return (await countHit(tx, limit, keyedSubject(tx, [...account, number]))).allowed;

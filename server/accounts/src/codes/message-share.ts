@@ -1,9 +1,7 @@
 import type { MessageChannel } from '@portal/server-members/messages';
 import type { MessageLimitName } from '@portal/server-platform/limits/message-limits';
 
-/** Where a code goes. */
 export type CodeTarget = {
-  /** The email address or E.164 number to which it goes. */
   readonly address: string;
   /** Whether the member has confirmed it; false where nobody is signed in. */
   readonly confirmed: boolean;
@@ -16,9 +14,7 @@ export type CodeTarget = {
     }
 );
 
-/** Who asks for a message. */
 export type Asker =
-  /** Somebody who has not signed in, and types an address. */
   | 'stranger'
   /** The same, where the message goes only to the owner of an account that is there already. */
   | 'holder'
@@ -29,10 +25,7 @@ export type Asker =
       readonly knownBrowser: boolean;
     };
 
-/**
- * The shares of what the portal may send in an hour. Each has its own count, so that a flood in one
- * takes nothing from the others (docs/decisions/0024-messages-cost-money.md).
- */
+/** The shares of what the portal may send in an hour, counted apart (docs/decisions/0024-messages-cost-money.md). */
 const SHARES = {
   email: ['known', 'members', 'newcomers', 'holders', 'strangers'],
   sms: ['known', 'members', 'newcomers', 'strangers'],
@@ -55,7 +48,6 @@ export function shareOf(asker: Asker, { channel, confirmed }: CodeTarget): Share
 export const shareLimit = (channel: MessageChannel, share: Share): ShareLimit =>
   `${channel === 'sms' ? 'sms' : 'mail'}-${share}-hour` as ShareLimit;
 
-/** All shares of a channel, for an operator's view. */
 export const shareLimits = (channel: MessageChannel): ShareLimit[] =>
   SHARES[channel].map((share) => shareLimit(channel, share));
 

@@ -13,9 +13,8 @@ const SHARES = (['email', 'sms'] as const).flatMap((channel) =>
 );
 
 /**
- * Counts codes in the metrics, and writes the alarm of each share: one line for
- * each share and hour, by whichever replica sends the message that reaches it. Neither has a
- * recipient.
+ * Counts codes in the metrics, and writes the alarm of each share: one line for each share and hour, by whichever
+ * replica sends the message that reaches it. Neither has a recipient.
  */
 export function messageMonitor(
   context: Pick<AccountContext, 'db' | 'clock' | 'config'> & { readonly log: Logger },

@@ -6,27 +6,22 @@ import type { Work } from '@portal/shared-contract';
 import { makeSigned, readSigned } from '../second-step/signed-challenges.ts';
 
 /**
- * Work for a browser before a message leaves, while a share runs short
- * (docs/decisions/0024-messages-cost-money.md). PBKDF2 is native code in browsers too, off the page's own
- * thread: an attacker's program does it little faster than a member's browser. One try takes 0.3 ms, and
- * so does checking.
+ * Work for a browser before a message leaves, while a share runs short (docs/decisions/0024-messages-cost-money.md).
+ * PBKDF2 is native code in browsers too, off the page's own thread: an attacker's program does it little faster than
+ * a member's browser. One try takes 0.3 ms, and so does checking.
  */
 const ITERATIONS = 2_000;
 const LIFE_MS = 5 * 60 * 1000;
 const PURPOSE = 'code-work';
 const derive = promisify(pbkdf2);
 
-/** Work that was checked, for one message. */
 export type PaidWork = {
   readonly id: string;
   /** With how many zeros the derived bits begin: each one more takes twice the tries. */
   readonly bits: number;
 };
 
-/**
- * @param address to which the message would go; the work is good for no other
- * @param bits with how many zeros what is derived must begin
- */
+/** The work for a message to an address, good for no other: so many zero bits must begin what is derived. */
 export function workFor(context: AccountContext, address: string, bits: number): Work {
   const challenge = makeSigned(context, { purpose: PURPOSE, lifeMs: LIFE_MS, about: address });
   return { challenge: challenge.toString('base64url'), bits, iterations: ITERATIONS };

@@ -1,5 +1,4 @@
 import type { AccountContext } from '@portal/server-members/account-context';
-import type { RequestDevice } from '@portal/server-members/devices';
 import type { MemberRecord } from '@portal/server-members/members';
 import type { Member } from '@portal/server-members/schema/members';
 import { hasPaid } from '@portal/server-passports/passport/holdings';
@@ -12,14 +11,17 @@ import {
   maskPhone,
 } from '@portal/shared-contract';
 import type { CodeTarget } from './message-share.ts';
-import { type SendOutcome, sendCode } from './send-code.ts';
+import { type SendOutcome, type SendRequest, sendCode } from './send-code.ts';
 
 export type SentMemberCode = {
   readonly channel: CodeChannel;
-  /** Where it went. */
   readonly masked: string;
   readonly resendAt: Date;
   readonly expiresAt: Date;
+};
+
+export type CodeRequest = Pick<SendRequest, 'network' | 'work' | 'device' | 'longWait'> & {
+  readonly locale?: Locale | undefined;
 };
 
 /**
@@ -29,38 +31,17 @@ export type SentMemberCode = {
 export async function sendCodeTo(
   context: AccountContext,
   member: MemberRecord,
-  {
-    type,
-    target,
-    network,
-    work,
-    device,
-    longWait = false,
-    locale = member.locale,
-  }: {
-    readonly type: MemberCodeType;
-    readonly target: CodeTarget;
-    readonly network: string;
-    /** The answer to the work that was asked for. */
-    readonly work?: string | undefined;
-    readonly device?: RequestDevice | undefined;
-    readonly longWait?: boolean;
-    readonly locale?: Locale | undefined;
-  },
+  target: CodeTarget,
+  request: CodeRequest & { readonly type: MemberCodeType },
 ): Promise<Outcome<SentMemberCode>> {
+  const { lastName, firstName } = member;
+  const { type, network, work, device, longWait = false, locale = member.locale } = request;
+  const asked = { type, network, work, device, longWait, locale, target };
   const sent = await sendCode(context, {
-    type,
+    ...asked,
     subject: member.id,
-    target,
-    network,
     asker: { established: await isEstablished(context, member), knownBrowser: false },
-    work,
-    device,
-    locale,
-    longWait,
-    ...(target.address === member.email && {
-      name: { lastName: member.lastName, firstName: member.firstName },
-    }),
+    ...(target.address === member.email && { name: { lastName, firstName } }),
   });
   if (sent.kind !== 'sent') return notSent(sent);
   const { channel, address } = target;

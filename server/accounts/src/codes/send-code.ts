@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { hasFailed } from '@portal/server-mail/queue';
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
@@ -6,7 +6,8 @@ import { isUuid, normalizeEmail } from '@portal/server-members/members';
 import type { ClosedAccount, CodeType } from '@portal/server-members/messages';
 import type { Member } from '@portal/server-members/schema/members';
 import { transact } from '@portal/server-platform/database/database';
-import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
+import { equals, findRow, updateRows } from '@portal/server-platform/database/rows';
+import { drawDigits, newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { countHit, keyedSubject } from '@portal/server-platform/limits/rate-limits';
 import {
   CODE_DIGITS,
@@ -18,20 +19,18 @@ import {
   type Work,
 } from '@portal/shared-contract';
 import { isKeyedHash, keyedHash } from '@portal/shared-process/secrets';
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { lte } from 'drizzle-orm';
 import { verificationCodes } from '../schema/codes.ts';
 import { countMessage, type MessageVerdict } from './count-message.ts';
 import type { Asker, CodeTarget } from './message-share.ts';
 import { checkWork, workFor } from './proof-of-work.ts';
 
-/** What a code is bound to: its type, subject and target. */
 export type CodeBinding = {
   readonly type: CodeType;
   /** A member's id, or a normalised email address where there is no member yet. */
   readonly subject: string;
 };
 
-/** The browser that asks for a code, where nobody is signed in. */
 type AskingBrowser = {
   /** The secret of its last code of this type, which the new code makes void. */
   readonly request?: string | undefined;
@@ -51,28 +50,23 @@ export type SendOutcome =
     }
   /** Nothing was sent, and the code that is on its way still holds. */
   | { readonly kind: 'too_soon'; readonly resendAt: Date }
-  /** Nothing was sent, because a limit of messages is reached. */
   | { readonly kind: 'limited'; readonly retryAt: Date }
   /** Nothing was sent, because the mailbox or number has refused the message of the last code. */
   | { readonly kind: 'refused'; readonly channel: CodeTarget['channel'] }
   /** Nothing was sent: the browser does some work first. */
   | { readonly kind: 'work_required'; readonly work: Work };
 
-type SendRequest = CodeBinding & {
+export type SendRequest = CodeBinding & {
   readonly target: CodeTarget;
   readonly locale: Locale;
-  /** The network whose messages are counted together. */
   readonly network: string;
   readonly asker: Asker;
-  /** The answer to the work that was asked for. */
   readonly work?: string | undefined;
-  /** The device that asks for the code, which the message names. */
   readonly device?: RequestDevice | undefined;
   /** The flag of the v2 call. */
   readonly longWait?: boolean;
   /** Does the same work, but the message is never sent. */
   readonly toNobody?: boolean;
-  /** Binds the code to the browser that asks for it. */
   readonly browser?: AskingBrowser;
   /** Makes the URL of a link that does what the code does; the link outlives the code. */
   readonly linkUrl?: (secret: string) => string;
@@ -86,25 +80,16 @@ const PURPOSE = 'verification-code';
 type SentCode = { readonly target: string; readonly code: string };
 
 class NotSent extends Error {
-  readonly verdict: Exclude<MessageVerdict, { kind: 'allowed' }>;
+  readonly verdict: Exclude<MessageVerdict, { kind: 'allowed' }> | TooSoon;
   constructor(verdict: NotSent['verdict']) {
-    super('Too many messages');
+    super('Too many messages or codes');
     this.verdict = verdict;
   }
 }
+type TooSoon = Extract<SendOutcome, { kind: 'too_soon' }>;
+const tooSoon = (resendAt: Date) => new NotSent({ kind: 'too_soon', resendAt });
 
-class TooSoon extends Error {
-  readonly resendAt: Date;
-  constructor(resendAt: Date) {
-    super('Too many codes');
-    this.resendAt = resendAt;
-  }
-}
-
-/**
- * Creates a code and queues its message, both or neither. The resend wait lets one of many parallel
- * calls through; the others are too soon.
- */
+/** Creates a code and queues its message, both or neither; of parallel calls the resend wait lets one through. */
 export async function sendCode(
   context: AccountContext,
   {
@@ -123,13 +108,13 @@ export async function sendCode(
     ...binding
   }: SendRequest,
 ): Promise<SendOutcome> {
-  if (await wasLastRefused(context, binding, { target, browser })) {
+  if (await wasLastRefused(context, binding, target, browser)) {
     return { kind: 'refused', channel: target.channel };
   }
   const now = context.clock.now();
   const messageId = randomUUID();
   const later = (ms: number) => new Date(now.getTime() + ms);
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const code = drawDigits(CODE_DIGITS);
   const link = linkUrl && newSecret();
   const values = {
     target: target.address,
@@ -159,40 +144,23 @@ export async function sendCode(
       } else {
         await replaceCode(tx, binding, values);
       }
-      const { channel, address } = target;
-      const id = isUuid(binding.subject) ? binding.subject : undefined;
-      const to = {
-        ...name,
-        id,
-        locale,
-        ...(channel === 'sms' ? { sms: address } : { email: address }),
-      };
+      const { type, subject } = binding;
+      const id = isUuid(subject) ? subject : undefined;
+      const where = target.channel === 'sms' ? { sms: target.address } : { email: target.address };
       const url = link && linkUrl?.(link);
-      const message = {
-        kind: 'code',
-        type: binding.type,
-        code,
-        at: now,
-        device,
-        ...(url && { url }),
-        closed,
-      } as const;
+      const message = { kind: 'code', type, code, at: now, device, closed } as const;
       // A message with a link is worth sending after its code has expired.
-      const options = {
-        id: messageId,
-        dropped: toNobody,
-        expiresAt: values.linkExpiresAt ?? expiresAt,
-      };
-      await tx.sendMessage(tx, to, message, options);
-      const account = countedAs(binding, browser);
-      const verdict = await countMessage(tx, {
-        target,
-        account,
-        network,
-        asker,
-        work,
-        toNobody,
-      });
+      const until = values.linkExpiresAt ?? expiresAt;
+      await tx.sendMessage(
+        tx,
+        { ...name, id, locale, ...where },
+        { ...message, ...(url && { url }) },
+        { id: messageId, dropped: toNobody, expiresAt: until },
+      );
+      // Those of strangers are counted apart from those of the account's owner.
+      const account = browser ? [type, browser.countedAs ?? subject] : [subject];
+      const costly = { target, account, network, asker, work, toNobody };
+      const verdict = await countMessage(tx, costly);
       if (verdict.kind !== 'allowed') throw new NotSent(verdict);
       const sent = { kind: 'sent', resendAt, expiresAt, request } as const;
       return { sent, budget: verdict.budget };
@@ -200,79 +168,57 @@ export async function sendCode(
     if (!toNobody) context.messageMonitor.codeCounted(target.channel, budget);
     return sent;
   } catch (error) {
-    if (error instanceof NotSent) {
-      if (error.verdict.kind === 'work_required') {
-        return { kind: 'work_required', work: workFor(context, about, error.verdict.bits) };
-      }
-      const { limit, retryAt } = error.verdict;
-      context.messageMonitor.codeRefused(target.channel, limit);
-      return { kind: 'limited', retryAt };
+    if (!(error instanceof NotSent)) throw error;
+    const { verdict } = error;
+    if (verdict.kind === 'too_soon') return verdict;
+    if (verdict.kind === 'work_required') {
+      return { kind: 'work_required', work: workFor(context, about, verdict.bits) };
     }
-    if (error instanceof TooSoon) return { kind: 'too_soon', resendAt: error.resendAt };
-    throw error;
+    context.messageMonitor.codeRefused(target.channel, verdict.limit);
+    return { kind: 'limited', retryAt: verdict.retryAt };
   }
 }
 
 /**
- * Whether the message of the asker's last code, which still holds, came to a mailbox or number that takes
- * none. Not said of a reset, whose message goes to nobody where the address has no account, and so reveals
- * which has one.
+ * Whether the message of the asker's last code, which still holds, came to a mailbox or number that takes none. Not
+ * said of a reset, whose message goes to nobody where the address has no account, and so reveals which has one.
  */
 async function wasLastRefused(
   context: AccountContext,
   binding: CodeBinding,
-  {
-    target,
-    browser,
-  }: {
-    readonly target: CodeTarget;
-    readonly browser: AskingBrowser | undefined;
-  },
+  { address }: CodeTarget,
+  browser: AskingBrowser | undefined,
 ): Promise<boolean> {
   if (binding.type === 'mfa_forgot_password') return false;
   if (browser && browser.request === undefined) return false;
   const request = browser?.request === undefined ? '' : secretHash(browser.request);
-  const [last] = await context.db
-    .select({ messageId: verificationCodes.messageId })
-    .from(verificationCodes)
-    .where(
-      and(
-        isCode(binding, request),
-        eq(verificationCodes.target, target.address),
-        gt(verificationCodes.expiresAt, context.clock.now()),
-      ),
-    );
-  return last?.messageId != null && hasFailed(context, last.messageId);
+  const last = await findRow(context, verificationCodes, isCode(binding, request));
+  const holds = last?.target === address && last.expiresAt > context.clock.now();
+  return holds && last.messageId !== null && hasFailed(context, last.messageId);
 }
 
 /** Writes the one code of a signed-in member; its row is the lock that enforces the resend wait. */
 async function replaceCode(
-  { db, clock }: AccountContext,
+  tx: AccountContext,
   binding: CodeBinding,
   values: Omit<typeof verificationCodes.$inferInsert, 'type' | 'subject' | 'request'>,
 ): Promise<void> {
   const { type, subject, request, resendAt } = verificationCodes;
-  const [written] = await db
+  const now = tx.clock.now();
+  const target = [type, subject, request];
+  const [written] = await tx.db
     .insert(verificationCodes)
     .values({ ...binding, ...values })
-    .onConflictDoUpdate({
-      target: [type, subject, request],
-      set: values,
-      setWhere: lte(resendAt, clock.now()),
-    })
+    .onConflictDoUpdate({ target, set: values, setWhere: lte(resendAt, now) })
     .returning({ type });
   if (written) return;
-  const [present] = await db
-    .select({ resendAt })
-    .from(verificationCodes)
-    .where(isCode(binding, ''));
-  throw new TooSoon(present?.resendAt ?? clock.now());
+  const present = await findRow(tx, verificationCodes, isCode(binding, ''));
+  throw tooSoon(present?.resendAt ?? now);
 }
 
 /**
- * Enforces the resend wait of a browser and makes its last code void; the link of that code's
- * message stays good. A browser without a last code waits by its network, so that nobody elsewhere
- * makes it wait.
+ * Enforces the resend wait of a browser and makes its last code void; the link of that code's message stays good. A
+ * browser without a last code waits by its network, so that nobody elsewhere makes it wait.
  */
 async function waitOfBrowser(
   tx: AccountContext,
@@ -283,27 +229,20 @@ async function waitOfBrowser(
   const now = tx.clock.now();
   if (request !== undefined) {
     const which = isCode(binding, secretHash(request));
-    const [last] = await tx.db
-      .select({ resendAt: verificationCodes.resendAt })
-      .from(verificationCodes)
-      .where(which)
-      .for('update');
-    if (last && last.resendAt > now) throw new TooSoon(last.resendAt);
+    const last = await findRow(tx, verificationCodes, which, 'update');
+    if (last && last.resendAt > now) throw tooSoon(last.resendAt);
     // The later wait makes a parallel call with the same secret too soon.
     const voided = { failedAttempts: CODE_TRIES, resendAt };
-    if (last) return void (await tx.db.update(verificationCodes).set(voided).where(which));
+    if (last) return void (await updateRows(tx, verificationCodes, which, voided));
   }
   if (network === undefined) return;
   const windowMs = resendAt.getTime() - now.getTime();
   const subject = keyedSubject(tx, [binding.type, binding.subject, network]);
   const wait = await countHit(tx, { name: 'code-wait', limit: 1, windowMs }, subject);
-  if (!wait.allowed) throw new TooSoon(new Date(now.getTime() + wait.retryAfter * 1000));
+  if (!wait.allowed) throw tooSoon(new Date(now.getTime() + wait.retryAfter * 1000));
 }
 
-/**
- * An HMAC over the code with its type, subject and target, so that the database does not reveal the
- * code and a hash fits nothing else.
- */
+/** An HMAC over the code with its type, subject and target: it reveals no code, and fits nothing else. */
 const codeHash = ({ config }: AccountContext, binding: CodeBinding, sent: SentCode): string =>
   keyedHash(config.secrets, PURPOSE, boundText(binding, sent));
 
@@ -318,15 +257,6 @@ export const isCodeHash = (
 const boundText = ({ type, subject }: CodeBinding, { target, code }: SentCode): string =>
   JSON.stringify([type, subject, target, code]);
 
-/** Whose codes are counted together; strangers' apart from those of the account's owner. */
-function countedAs({ type, subject }: CodeBinding, browser: AskingBrowser | undefined): string[] {
-  return browser ? [type, browser.countedAs ?? subject] : [subject];
-}
-
-function isCode({ type, subject }: CodeBinding, request: string) {
-  return and(
-    eq(verificationCodes.type, type),
-    eq(verificationCodes.subject, subject),
-    eq(verificationCodes.request, request),
-  );
-}
+/** @param request the hash of the secret of the browser that has asked; '' for a code of a signed-in member */
+export const isCode = ({ type, subject }: CodeBinding, request: string) =>
+  equals(verificationCodes, { type, subject, request });

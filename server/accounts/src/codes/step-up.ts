@@ -1,8 +1,8 @@
 import type { Member } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { deleteRows, equals } from '@portal/server-platform/database/rows';
 import { oneTimeSecrets } from '@portal/server-platform/limits/one-time-secrets';
 import { STEP_UP_MS, type TargetCodeType } from '@portal/shared-contract';
-import { and, eq } from 'drizzle-orm';
 import { stepUpGrants } from '../schema/codes.ts';
 
 /**
@@ -12,11 +12,8 @@ import { stepUpGrants } from '../schema/codes.ts';
  */
 export const grants = oneTimeSecrets(stepUpGrants);
 
-/**
- * The step-up that an action needs: its member and type, and the address or number that the code
- * proved, which the member still has.
- */
-export type StepUpClaim = {
+/** The step-up that an action needs: member, type, and the proven address or number that they still have. */
+type StepUpClaim = {
   readonly member: Pick<Member, 'id'>;
   readonly type: TargetCodeType;
   readonly target: string;
@@ -29,26 +26,16 @@ export async function grantStepUp(
   type: TargetCodeType,
   target: string,
 ): Promise<Date> {
-  await tx.db
-    .delete(stepUpGrants)
-    .where(and(eq(stepUpGrants.memberId, memberId), eq(stepUpGrants.type, type)));
+  await deleteRows(tx, stepUpGrants, { memberId, type });
   return (await grants.issue(tx, { memberId, type, target }, STEP_UP_MS)).expiresAt;
 }
 
 /** Spends the step-up in the transaction of the action, so that a failed action keeps it. */
-export async function spendStepUp(tx: DomainContext, claim: StepUpClaim): Promise<boolean> {
-  return (await grants.spendAll(tx, isClaimed(claim))) > 0;
+export async function spendStepUp(tx: DomainContext, { member, type, target }: StepUpClaim) {
+  const isClaimed = equals(stepUpGrants, { memberId: member.id, type, target });
+  return (await grants.spendAll(tx, isClaimed)) > 0;
 }
 
 /** Removes all step-ups of a member, because those of a changed address prove nothing. */
-export async function removeStepUps({ db }: DomainContext, memberId: string): Promise<void> {
-  await db.delete(stepUpGrants).where(eq(stepUpGrants.memberId, memberId));
-}
-
-function isClaimed({ member, type, target }: StepUpClaim) {
-  return and(
-    eq(stepUpGrants.memberId, member.id),
-    eq(stepUpGrants.type, type),
-    eq(stepUpGrants.target, target),
-  );
-}
+export const removeStepUps = (tx: DomainContext, memberId: string) =>
+  deleteRows(tx, stepUpGrants, { memberId });

@@ -12,7 +12,7 @@ import {
   type NamedMember,
   type PersonalData,
 } from '@portal/server-platform/database/tables';
-import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
+import { limitMember, type RateLimit } from '@portal/server-platform/limits/rate-limits';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import {
   DATA_EXPORT_LINK_MS,
@@ -27,16 +27,12 @@ import { issueMailLink, takeMailLink } from '../mail-links/mail-links.ts';
 
 const REQUESTS: RateLimit = { name: 'data-export', limit: 3, windowMs: DATA_EXPORT_LINK_MS };
 
-/** Mails the member a link to their data. */
 export async function requestDataExport(
   context: AccountContext,
   { memberId, device }: ActingMember,
 ): Promise<Outcome<undefined>> {
-  const counted = await countHit(context, REQUESTS, memberId);
-  if (!counted.allowed) {
-    const retryAt = new Date(context.clock.now().getTime() + counted.retryAfter * 1000);
-    return err('too_many_attempts', { retryAt });
-  }
+  const limited = await limitMember(context, REQUESTS, memberId);
+  if (limited) return limited;
   return withLockedMember(context, memberId, async (tx, member) => {
     const code = await issueMailLink(tx, member, 'data_export');
     const url = portalUrl(tx, member.locale, DATA_EXPORT_PATH, { [DATA_EXPORT_PARAM]: code });
@@ -74,7 +70,6 @@ export async function takeDataExport(
 
 type Row = Readonly<Record<string, unknown>>;
 export type CollectedData = {
-  /** Contents for JSON, some rows at a time. */
   readonly files: readonly {
     readonly name: string;
     readonly pages: AsyncIterable<readonly Row[]>;
@@ -152,10 +147,7 @@ function orderOf(table: PgTable): readonly PgColumn[] {
 /** ZIP's number for deflate (APPNOTE.TXT §4.4.5). */
 const DEFLATE = 8;
 
-/**
- * Packs the data piece by piece, and reads on as the pieces are taken. Compressing is done by the threads of
- * zlib, so that no other call waits for somebody's download.
- */
+/** Packs the data as its pieces are taken. The threads of zlib compress it, so that no other call waits. */
 export async function* zipPieces({ files, photos }: CollectedData): AsyncGenerator<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
@@ -196,7 +188,6 @@ async function* counted(file: ZipInputFile, texts: AsyncIterable<string>): Async
   }
 }
 
-/** A JSON array, one page of rows after the other. */
 async function* jsonPieces(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[';
   for await (const rows of pages) {

@@ -10,6 +10,7 @@ import {
 } from '@portal/server-members/members';
 import { connections } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { deleteRows } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import * as contract from '@portal/shared-contract';
 import { mayRemove } from '@portal/shared-contract';
@@ -24,10 +25,7 @@ const LINK_LINE = 'link_line';
 /** Long enough to go to the provider. */
 const TICKET_MS = 60 * 1000;
 
-/**
- * Issues the ticket with which a browser may link a LINE account at the identity provider. The
- * member has proven who they are, which a navigation to the provider could not.
- */
+/** Issues the ticket to link LINE at the provider: it shows who the member is, which a navigation could not. */
 export async function issueLinkTicket(
   context: AccountContext,
   { memberId, sessionUid: target }: { readonly memberId: string; readonly sessionUid: string },
@@ -50,10 +48,7 @@ export async function spendLinkTicket(
   return (await grants.spend(context, ticket, isOfSession)) !== undefined;
 }
 
-/**
- * Unlinks LINE, unless it is the only sign-in method.
- * @param actingMember.stepUps of which the act's own is spent
- */
+/** Unlinks LINE, unless it is the only sign-in method. */
 export function unlinkLine(
   context: AccountContext,
   { memberId, device, stepUps }: ActingMember & { readonly stepUps: StepUps },
@@ -65,9 +60,7 @@ export function unlinkLine(
     if (!(await stepUps.take(tx, 'unlink_line'))) return err('user.step_up_required');
     if (!member.lineLinked) return ok(member);
     const before = await readBefore(tx, member);
-    await tx.db
-      .delete(connections)
-      .where(and(eq(connections.memberId, memberId), eq(connections.connection, 'line')));
+    await deleteRows(tx, connections, { memberId, connection: 'line' });
     await announceChange(tx, before, { notice: 'line_unlinked', device });
     return ok(await reloadMember(tx, memberId));
   });

@@ -28,7 +28,6 @@ const LIFETIME_MS: Readonly<Record<MailLinkType, number>> = {
 
 const links = oneTimeSecrets(mailLinks);
 
-/** When a link was sent. */
 export const issuedAt = ({ type, expiresAt }: MailLink): Date =>
   new Date(expiresAt.getTime() - LIFETIME_MS[type]);
 
@@ -41,11 +40,7 @@ export async function issueMailLink(
   return (await links.issue(tx, { type, memberId, target }, LIFETIME_MS[type])).secret;
 }
 
-/**
- * Spends a link, in the transaction of its action.
- * @param types of the links that allow the action
- * @param memberId the signed-in member, where the link is good for that one only
- */
+/** Spends a link of one of these types, in the transaction of its action; with `memberId` only that member's. */
 export function takeMailLink(
   tx: DomainContext,
   types: MailLinkType | readonly MailLinkType[],
@@ -62,11 +57,7 @@ export function takeMailLink(
  */
 const LOCK_EMAILS: RateLimit = { name: 'lock-mail', limit: 1, windowMs: UNBLOCK_LINK_MS };
 
-/**
- * Mails the member that wrong passwords or codes have locked the account, with the link that ends
- * the lock, once in 24 hours. Does nothing for an account key without a member.
- * @param account see `attemptKey`
- */
+/** Mails the member of an account key that it is locked, with the link that ends the lock, once in 24 hours. */
 export async function sendLockEmail(context: AccountContext, account: string): Promise<void> {
   const member = await findMemberById(context, account);
   if (!member || member.closedAt) return;

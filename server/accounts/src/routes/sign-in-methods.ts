@@ -15,6 +15,7 @@ import {
   withLockedMember,
 } from '@portal/server-members/members';
 import { toAnswer, toCamelCase } from '@portal/server-platform/case';
+import { updateRows } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import * as contract from '@portal/shared-contract';
 import { type Passkey, PasskeySchema } from '@portal/shared-contract';
@@ -29,6 +30,7 @@ import {
 } from '../password/credentials.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { passwordProblem, passwordRefused, tooBusy } from '../password/password-rules.ts';
+import { passkeys as passkeysTable } from '../schema/second-step-methods.ts';
 import * as passkeys from '../second-step/passkeys.ts';
 import { signInMethods } from '../second-step/sign-in-methods.ts';
 import * as secondStep from '../settings/second-step.ts';
@@ -62,8 +64,8 @@ export function mountSignInMethods(app: ApiApp, context: ApiContext): void {
     return answerData(await secondStep.addPasskey(context, actingMemberOf(call), made), toPasskey);
   });
   mountForMember(app, context, contract.renamePasskey, async ({ params, body }, { member }) => {
-    const name = body.name ?? '';
-    const renamed = await passkeys.renamePasskey(context, member.id, params.id, name);
+    const which = { id: params.id, memberId: member.id };
+    const [renamed] = await updateRows(context, passkeysTable, which, { name: body.name ?? '' });
     return renamed ? { data: toPasskey(renamed) } : err('request.not_found');
   });
   mountForMember(app, context, contract.removePasskey, async ({ params }, call) =>

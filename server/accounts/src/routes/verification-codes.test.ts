@@ -6,6 +6,7 @@ import {
   signInClient,
   wrongFor,
 } from '@portal/server-testing/account-client';
+import { publicCaller } from '@portal/server-testing/public-client';
 import { API_CODE_TYPES, CODE_ERRORS, isChangeCode } from '@portal/shared-contract';
 
 const MINUTE_MS = 60_000;
@@ -160,17 +161,10 @@ describe('verification codes', () => {
     '/v2/mfa/send-code for %s names no number',
     async (type) => {
       const { email } = await server.createMember({ phone: '+819012345678' });
-      const answer = await server.api.fetch(
-        new Request('http://localhost:4302/v2/mfa/send-code', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ type, email, locale: 'ja' }),
-        }),
-      );
-      expect([answer.status, Object.keys(await answer.json()).sort()]).toEqual([
-        200,
-        ['email', 'expires_at', 'request', 'resend_at'],
-      ]);
+      const asked = { type, email, locale: 'ja' };
+      const { status, body } = await publicCaller(server)('POST', '/v2/mfa/send-code', asked);
+      const names = ['email', 'expires_at', 'request', 'resend_at'];
+      expect([status, Object.keys(body).sort()]).toEqual([200, names]);
     },
   );
 });

@@ -2,10 +2,7 @@ import { memberId } from '@portal/server-members/schema/members';
 import { moment, personalData } from '@portal/server-platform/database/tables';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
-/**
- * Browsers in which a member has shown more than the password. It ends with the
- * member's known devices.
- */
+/** Browsers in which a member has shown more than the password. It ends with the member's known devices. */
 export const confirmedBrowsers = pgTable(
   'confirmed_browsers',
   {
@@ -27,7 +24,6 @@ export const confirmedBrowsersData = personalData(confirmedBrowsers, {
   },
 });
 
-/** Browsers in which a password needs no second step for a while. */
 export const trustedBrowsers = pgTable(
   'trusted_browsers',
   {

@@ -5,7 +5,6 @@ import { UNDO_CHANGES_MS } from '@portal/shared-contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-/** To whom and where a card is sent. */
 export const DELIVERY_COLUMNS = [
   'lastName',
   'firstName',
@@ -34,7 +33,6 @@ export type SignInSettings = {
   readonly mfaEnabled: boolean;
   readonly mfaChannel: 'email' | 'sms';
   readonly mfaWithoutCodes: boolean;
-  /** The confirmed authenticator app. */
   readonly totp: { readonly sealedSecret: string; readonly confirmedAt: string } | null;
   readonly recoveryCodes: readonly {
     readonly codeHash: string;
@@ -43,26 +41,20 @@ export type SignInSettings = {
   }[];
 };
 
-/**
- * The links that take changes of the sign-in settings back. A row is kept after its
- * link has expired, because a later link may reach back to it.
- */
+/** The links that take changes back. Rows outlive their links, because a later link may reach back to them. */
 export const changeUndos = pgTable(
   'change_undos',
   {
     secretHash: text('secret_hash').primaryKey(),
     memberId: memberId(),
     changedAt: moment('changed_at').notNull(),
-    /** The settings just before this change. */
     before: jsonb('before').$type<SignInSettings>().notNull(),
     /**
      * From a browser that the member had used for longer than a link reaches back. A second step that was added
      * there is not taken away by a link.
      */
     fromOwnBrowser: boolean('from_own_browser').notNull().default(false),
-    /**
-     * How far the link reaches back: to this change, or to the first one of the 72 hours before it.
-     */
+    /** How far the link reaches back: to this change, or to the first one of the 72 hours before it. */
     undoesSince: moment('undoes_since').notNull(),
     /** The gift that the message is about, if it is about one. */
     transferId: uuid('transfer_id').references(() => passportTransfers.id, {

@@ -6,21 +6,16 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * At most one valid code per type, subject and browser. A new code of a
- * signed-in member replaces the old one in the same statement, so that parallel requests cannot
- * create two.
+ * At most one valid code per type, subject and browser. A new code of a signed-in member replaces the old one in the
+ * same statement, so that parallel requests cannot create two.
  */
 export const verificationCodes = pgTable(
   'verification_codes',
   {
-    /** One of the contract's VERIFICATION_TYPES. */
     type: text('type').notNull(),
     /** The member's id, or a normalised email address where there is no member yet. */
     subject: text('subject').notNull(),
-    /**
-     * The hash of the secret that the browser got which asked for the code; empty for a code of a
-     * signed-in member.
-     */
+    /** The hash of the secret of the browser that asked; empty for a code of a signed-in member. */
     request: text('request').notNull().default(''),
     /** The address or number that the code was sent to; the code is valid only for that target. */
     target: text('target').notNull(),
@@ -31,7 +26,6 @@ export const verificationCodes = pgTable(
     resendAt: moment('resend_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
-    /** The hash of the secret of the link in the same message. */
     linkHash: text('link_hash'),
     linkExpiresAt: moment('link_expires_at'),
     /** Of the message that carries the code; null in rows of the version before. */
@@ -44,16 +38,12 @@ export const verificationCodes = pgTable(
   ],
 );
 
-/**
- * That a member has confirmed one act, in one session of one browser. It allows this act once, until it
- * expires.
- */
+/** That a member has confirmed one act, in one session of one browser. It allows this act once, until it expires. */
 export const stepUps = pgTable(
   'step_ups',
   {
     sessionUid: text('session_uid').primaryKey(),
     memberId: memberId(),
-    /** The key of the browser that gave the step-up. */
     keyThumbprint: text('key_thumbprint').notNull(),
     /** One of the contract's ACTS; empty in rows from before, which allow nothing. */
     act: text('act').notNull().default(''),
@@ -63,10 +53,7 @@ export const stepUps = pgTable(
   (table) => [index('step_ups_member').on(table.memberId)],
 );
 
-/**
- * The one action that a code to an address or number allows for ten minutes, which the action
- * spends: to confirm that address or number, to set a new password, or to link another service.
- */
+/** What a code allows once, for ten minutes: to confirm its target, set a password, or link another service. */
 export const stepUpGrants = pgTable(
   'step_up_grants',
   {
@@ -74,10 +61,7 @@ export const stepUpGrants = pgTable(
     memberId: memberId(),
     /** The type of the verified code, or the act. */
     type: text('type').notNull(),
-    /**
-     * The address or number that the code proved; the grant is void once the member has changed it.
-     * Of a connection, the session.
-     */
+    /** The address or number that the code proved, void once that has changed; of a connection, the session. */
     target: text('target').notNull(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -122,9 +106,7 @@ export const stepUpGrantsData = personalData(stepUpGrants, {
   },
 });
 
-/**
- * Links in email messages, each good once; a used one is kept so that a second use can be told.
- */
+/** Links in email messages, each good once; a used one is kept so that a second use can be told. */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -156,10 +138,7 @@ export const mailLinksData = personalData(mailLinks, {
   },
 });
 
-/**
- * Tickets for a sign-up with an account at another service that is not linked to a member
- * yet; each is good once.
- */
+/** Tickets for a sign-up with an account at another service that is not linked to a member yet; each is good once. */
 export const connectionTickets = pgTable(
   'connection_tickets',
   {

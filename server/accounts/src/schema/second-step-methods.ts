@@ -49,10 +49,7 @@ export const passkeyChallenges = pgTable(
 /** An authenticator app (RFC 6238). */
 export const totpSecrets = pgTable('totp_secrets', {
   memberId: memberId().primaryKey(),
-  /**
-   * Encrypted with AES-256-GCM: the server must be able to read it, but the database alone must not
-   * reveal it.
-   */
+  /** Encrypted with AES-256-GCM: the server must be able to read it, but the database alone must not reveal it. */
   sealedSecret: text('sealed_secret'),
   /** The secret of a new app that is not confirmed yet, encrypted in the same way. */
   pendingSecret: text('pending_secret'),

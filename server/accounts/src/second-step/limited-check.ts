@@ -11,7 +11,6 @@ import { sendLockEmail } from '../mail-links/mail-links.ts';
 /** `unreadable`: what the code is compared with was stored under a secret key that is gone. */
 export type CheckResult = 'right' | 'wrong' | 'too_many' | 'unreadable';
 
-/** Whose attempts are counted, and by what. */
 export type CheckLimits = {
   readonly memberId: string;
   /** Of the browser that asks. */

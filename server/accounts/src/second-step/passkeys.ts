@@ -1,5 +1,6 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { Member } from '@portal/server-members/schema/members';
+import { equals, findRow, updateRows } from '@portal/server-platform/database/rows';
 import { oneTimeSecrets } from '@portal/server-platform/limits/one-time-secrets';
 import {
   type AuthenticationResponseJSON,
@@ -12,7 +13,7 @@ import {
   verifyRegistrationResponse,
   type WebAuthnCredential,
 } from '@simplewebauthn/server';
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { isFromOwnBrowser } from '../browsers/known-devices.ts';
 import { passkeyChallenges, passkeys } from '../schema/second-step-methods.ts';
 import { signedChallenge, spendSignedChallenge } from './signed-challenges.ts';
@@ -33,10 +34,7 @@ const challenges = oneTimeSecrets(passkeyChallenges);
 export const userHandle = (memberId: string): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(memberId);
 
-/**
- * Returns the options for the browser to create a passkey; a device that already has one is
- * excluded.
- */
+/** Returns the options for the browser to create a passkey; a device that already has one is excluded. */
 export async function beginPasskey(
   context: AccountContext,
   member: Pick<Member, 'id' | 'email' | 'firstName' | 'lastName' | 'locale'>,
@@ -52,17 +50,13 @@ export async function beginPasskey(
     userID: userHandle(member.id),
     timeout: PROMPT_MS,
     attestationType: 'none',
-    excludeCredentials: known.map(({ id, transports }) => ({
-      id,
-      transports: transports as AuthenticatorTransport[],
-    })),
+    excludeCredentials: known.map(namedIn),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
 }
 
 /**
- * Stores a passkey that the browser created for one of the server's challenges; undefined for
- * anything else. Call it inside a transaction.
+ * Stores a passkey made for one of the server's challenges; undefined for anything else. Call it in a transaction.
  */
 export async function addPasskey(
   tx: AccountContext,
@@ -99,7 +93,11 @@ export async function addPasskey(
   return added;
 }
 
-/** What a passkey is asked for, and of whom. */
+const namedIn = ({ id, transports }: PasskeyRecord) => ({
+  id,
+  transports: transports as AuthenticatorTransport[],
+});
+
 type Asked = {
   /** `reset`: by a page of the portal; `sign-in` and `step-up`: by one of the identity provider. */
   readonly purpose: Exclude<Purpose, 'add'>;
@@ -107,7 +105,6 @@ type Asked = {
   readonly memberId?: string | undefined;
 };
 
-/** Returns the options for the browser to answer with a passkey. */
 export async function askForPasskey(
   context: AccountContext,
   { purpose, memberId }: Asked,
@@ -118,25 +115,18 @@ export async function askForPasskey(
     rpID: context.config.passkeyDomain,
     timeout: PROMPT_MS,
     userVerification: 'required',
-    allowCredentials: theirs.map(({ id, transports }) => ({
-      id,
-      transports: transports as AuthenticatorTransport[],
-    })),
+    allowCredentials: theirs.map(namedIn),
   });
 }
 
-/**
- * Returns the member whose passkey signed one of the server's challenges, which is good once;
- * undefined for anything else.
- * @param asked the same as for `askForPasskey`
- */
+/** The member whose passkey signed one of the server's challenges, good once; undefined for anything else. */
 export async function checkPasskey(
   context: AccountContext,
   response: AuthenticationResponseJSON,
   { purpose, memberId }: Asked,
 ): Promise<{ readonly memberId: string } | undefined> {
-  const { config, db, clock } = context;
-  const [known] = await db.select().from(passkeys).where(eq(passkeys.id, response.id));
+  const { config } = context;
+  const known = await findRow(context, passkeys, { id: response.id });
   if (!known || (memberId !== undefined && known.memberId !== memberId)) return undefined;
   const checked = await verifyAuthenticationResponse({
     response,
@@ -153,18 +143,12 @@ export async function checkPasskey(
     },
   }).catch(refusedByWebAuthn);
   if (!checked?.verified) return undefined;
-  await db
-    .update(passkeys)
-    .set({
-      counter: checked.authenticationInfo.newCounter,
-      backedUp: checked.authenticationInfo.credentialBackedUp,
-      lastUsedAt: clock.now(),
-    })
-    .where(eq(passkeys.id, known.id));
+  const { newCounter: counter, credentialBackedUp: backedUp } = checked.authenticationInfo;
+  const used = { counter, backedUp, lastUsedAt: context.clock.now() };
+  await updateRows(context, passkeys, { id: known.id }, used);
   return { memberId: known.memberId };
 }
 
-/** The passkeys of a member, oldest first. */
 export function listPasskeys({ db }: AccountContext, memberId: string): Promise<PasskeyRecord[]> {
   return db
     .select()
@@ -173,47 +157,8 @@ export function listPasskeys({ db }: AccountContext, memberId: string): Promise<
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
-export async function countPasskeys({ db }: AccountContext, memberId: string): Promise<number> {
-  const [found] = await db
-    .select({ keys: count() })
-    .from(passkeys)
-    .where(eq(passkeys.memberId, memberId));
-  return found?.keys ?? 0;
-}
-
-/** Renames a passkey; undefined if the member has no such passkey. */
-export async function renamePasskey(
-  { db }: AccountContext,
-  memberId: string,
-  id: string,
-  name: string,
-): Promise<PasskeyRecord | undefined> {
-  const [renamed] = await db
-    .update(passkeys)
-    .set({ name })
-    .where(and(eq(passkeys.id, id), eq(passkeys.memberId, memberId)))
-    .returning();
-  return renamed;
-}
-
-export async function removePasskey(
-  { db }: AccountContext,
-  memberId: string,
-  id: string,
-): Promise<boolean> {
-  const removed = await db
-    .delete(passkeys)
-    .where(and(eq(passkeys.id, id), eq(passkeys.memberId, memberId)))
-    .returning({ id: passkeys.id });
-  return removed.length > 0;
-}
-
 /** Issues a challenge, as bytes because the library would encode a text once more. */
-async function issueChallenge(
-  context: AccountContext,
-  purpose: Purpose,
-  memberId?: string,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function issueChallenge(context: AccountContext, purpose: Purpose, memberId?: string) {
   if (isOfAnyone(purpose, memberId)) return signedChallenge(context, CHALLENGE_MS);
   const values = { purpose, memberId: memberId ?? null };
   const { secret } = await challenges.issue(context, values, CHALLENGE_MS);
@@ -231,18 +176,11 @@ async function spendChallenge(
   memberId?: string,
 ): Promise<boolean> {
   if (isOfAnyone(purpose, memberId)) return spendSignedChallenge(context, challenge);
-  const isOfMember =
-    memberId === undefined
-      ? isNull(passkeyChallenges.memberId)
-      : eq(passkeyChallenges.memberId, memberId);
-  const where = and(eq(passkeyChallenges.purpose, purpose), isOfMember);
+  const where = equals(passkeyChallenges, { purpose, memberId: memberId ?? null });
   return (await challenges.spend(context, challenge, where)) !== undefined;
 }
 
-/**
- * Handles an error of the verification. The library throws on every invalid response, which is
- * expected. A failed query is not; its error has a cause.
- */
+/** The library throws on every invalid response, which is expected; an error with a cause is a failed query. */
 function refusedByWebAuthn(error: unknown): undefined {
   if (error instanceof Error && error.cause === undefined) return undefined;
   throw error;

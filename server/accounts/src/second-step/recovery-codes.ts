@@ -1,32 +1,29 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { AccountContext } from '@portal/server-members/account-context';
 import { openText, type Seal, sealText } from '@portal/server-platform/crypto/sealed-text';
+import { deleteRows, equals, updateRows } from '@portal/server-platform/database/rows';
 import { type AttemptBudget, budgetOf } from '@portal/server-platform/limits/attempt-limit';
 import type { RateLimit } from '@portal/server-platform/limits/rate-limits';
 import { isSameSecret } from '@portal/shared-process/secrets';
-import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '../schema/second-step-methods.ts';
 import { type CheckResult, checkWithinLimits } from './limited-check.ts';
 
 const RECOVERY_CODES = 10;
-/**
- * Crockford's base 32, without I, L, O and U, which are easily misread. Ten characters are 50 bits.
- */
+/** Crockford's base 32, without I, L, O and U, which are easily misread. Ten characters are 50 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LETTERS = 10;
 const TRIES: RateLimit = { name: 'recovery-code', limit: 10, windowMs: 60 * 60 * 1000 };
 
 /**
- * Creates ten codes, `xxxxx-xxxxx`, for the member to write down. Only their hashes are stored, and
- * older codes become void. The hashes are sealed too: codes are short, and a keyed hash could
- * not be moved to the next key without the code. Call it inside `inTransaction`.
+ * Creates ten codes,
+ * `xxxxx-xxxxx`, for the member to write down. Only their hashes are stored, and older codes become void. The hashes are sealed too: codes are short, and a keyed hash could not be moved to the next key without the code. Call it inside `inTransaction`.
  */
 export async function makeRecoveryCodes(tx: AccountContext, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, drawCode);
   const { secrets } = tx.config;
   const seal = recoveryCodeSeal(memberId);
   const createdAt = tx.clock.now();
-  await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));
+  await deleteRows(tx, recoveryCodes, { memberId });
   await tx.db.insert(recoveryCodes).values(
     codes.map((code) => {
       const codeHash = sealText(secrets, seal, hashOf(boundText(memberId, code)));
@@ -36,10 +33,7 @@ export async function makeRecoveryCodes(tx: AccountContext, memberId: string): P
   return codes;
 }
 
-/**
- * Spends a code, typed in upper or lower case, with or without the hyphen.
- * @param budget of the browser that asks; by default that of strangers
- */
+/** Spends a code, typed in upper or lower case, with or without the hyphen. */
 export function spendRecoveryCode(
   context: AccountContext,
   memberId: string,
@@ -47,34 +41,26 @@ export function spendRecoveryCode(
   budget: AttemptBudget = budgetOf(memberId, undefined),
 ): Promise<CheckResult> {
   return checkWithinLimits(context, { memberId, budget, tries: TRIES }, async () => {
-    const isUnused = and(eq(recoveryCodes.memberId, memberId), isNull(recoveryCodes.usedAt));
+    const isUnused = equals(recoveryCodes, { memberId, usedAt: null });
     const unused = await context.db.select().from(recoveryCodes).where(isUnused);
     const answers = unused.map(({ codeHash }) => compare(context, memberId, typed, codeHash));
     const found = unused[answers.indexOf(true)];
     if (!found) return answers.includes('unreadable') ? 'unreadable' : false;
-    const spent = await context.db
-      .update(recoveryCodes)
-      .set({ usedAt: context.clock.now() })
-      .where(and(isUnused, eq(recoveryCodes.codeHash, found.codeHash)))
-      .returning({ memberId: recoveryCodes.memberId });
-    return spent.length > 0;
+    const { codeHash } = found;
+    const usedAt = context.clock.now();
+    const which = { memberId, codeHash, usedAt: null };
+    return (await updateRows(context, recoveryCodes, which, { usedAt })).length > 0;
   });
 }
 
-export async function recoveryCodesLeft({ db }: AccountContext, memberId: string): Promise<number> {
-  const [left] = await db
-    .select({ codes: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.memberId, memberId), isNull(recoveryCodes.usedAt)));
-  return left?.codes ?? 0;
-}
+export const recoveryCodesLeft = async ({ db }: AccountContext, memberId: string) =>
+  db.$count(recoveryCodes, equals(recoveryCodes, { memberId, usedAt: null }));
 
 function drawCode(): string {
   const letters = Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return `${letters.slice(0, LETTERS / 2).join('')}-${letters.slice(LETTERS / 2).join('')}`;
 }
 
-/** How the hashes of a member's codes are sealed. */
 export const recoveryCodeSeal = (memberId: string): Seal => ({
   purpose: 'recovery-code',
   owner: memberId,

@@ -7,24 +7,23 @@ import {
   RECOVERY_WAIT_MS,
   type SignInMethods,
 } from '@portal/shared-contract';
-import { countPasskeys } from './passkeys.ts';
+import { eq } from 'drizzle-orm';
+import { passkeys } from '../schema/second-step-methods.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 import { hasTotp } from './totp.ts';
 
-/** The member's sign-in methods and second steps. */
 export async function signInMethods(
   context: AccountContext,
   member: MemberRecord,
 ): Promise<SignInMethods> {
   const besides = await besidesMailbox(context, member.id);
-  const { passkeys, totp, recoveryCodes } = besides;
   const sms = member.phone && member.phoneConfirmedAt ? maskPhone(member.phone) : null;
   const channel = sms && member.mfaChannel === 'sms' ? 'sms' : 'email';
   const codes = !member.mfaWithoutCodes;
   return {
     password: member.passwordSet,
     line: member.lineLinked,
-    passkeys,
+    passkeys: besides.passkeys,
     second_step: {
       enabled: member.mfaEnabled,
       codes,
@@ -32,8 +31,8 @@ export async function signInMethods(
       channel,
       email: maskEmail(member.email),
       sms,
-      totp,
-      recovery_codes_left: recoveryCodes,
+      totp: besides.totp,
+      recovery_codes_left: besides.recoveryCodes,
     },
   };
 
@@ -43,8 +42,7 @@ export async function signInMethods(
   }
 }
 
-/** What a member can show besides the mailbox and the phone. */
-export type BesidesMailbox = {
+type BesidesMailbox = {
   readonly passkeys: number;
   readonly totp: boolean;
   readonly recoveryCodes: number;
@@ -55,9 +53,9 @@ export async function besidesMailbox(
   context: AccountContext,
   memberId: string,
 ): Promise<BesidesMailbox> {
-  const passkeys = await countPasskeys(context, memberId);
+  const keys = await context.db.$count(passkeys, eq(passkeys.memberId, memberId));
   const totp = await hasTotp(context, memberId);
-  return { passkeys, totp, recoveryCodes: await recoveryCodesLeft(context, memberId) };
+  return { passkeys: keys, totp, recoveryCodes: await recoveryCodesLeft(context, memberId) };
 }
 
 /**
@@ -77,10 +75,7 @@ export function mailboxCounts(
 }
 
 /** {@link mailboxCounts} for a member of whom nothing else was read. */
-export async function doesMailboxCount(
-  context: AccountContext,
-  member: MemberRecord,
-): Promise<boolean> {
+export async function doesMailboxCount(context: AccountContext, member: MemberRecord) {
   if (member.passwordMailedAt === null) return true;
   return mailboxCounts(context, member, await besidesMailbox(context, member.id));
 }

@@ -21,10 +21,7 @@ export const signedChallenge = (context: AccountContext, lifeMs: number): Uint8A
   new Uint8Array(makeSigned(context, { purpose: PURPOSE, lifeMs }));
 
 /** Spends a signed challenge: true for the first answer to one of ours that has not expired. */
-export async function spendSignedChallenge(
-  context: AccountContext,
-  challenge: string,
-): Promise<boolean> {
+export async function spendSignedChallenge(context: AccountContext, challenge: string) {
   const signed = readSigned(context, { purpose: PURPOSE }, challenge);
   if (!signed) return false;
   const spent = await context.db
@@ -40,7 +37,6 @@ export async function spendSignedChallenge(
   return spent.length > 0;
 }
 
-/** Random bytes with their expiry and our signature. */
 export function makeSigned(
   { config, clock }: AccountContext,
   { lifeMs, ...binding }: Binding & { readonly lifeMs: number },

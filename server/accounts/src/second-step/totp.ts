@@ -1,12 +1,13 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import { openText, type Seal, sealText } from '@portal/server-platform/crypto/sealed-text';
+import { findRow, updateRows } from '@portal/server-platform/database/rows';
 import {
   type AttemptBudget,
   budgetOf,
   budgetSubject,
 } from '@portal/server-platform/limits/attempt-limit';
 import { countHit, forgetHits, type RateLimit } from '@portal/server-platform/limits/rate-limits';
-import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { totpSecrets } from '../schema/second-step-methods.ts';
 import { type CheckResult, checkWithinLimits } from './limited-check.ts';
@@ -22,13 +23,9 @@ const TRIES: RateLimit = { name: 'totp', limit: 5, windowMs: 5 * 60 * 1000 };
 /** The same for a member who adds the app: strangers at the sign-in do not use it up. */
 const CONFIRM_TRIES: RateLimit = { ...TRIES, name: 'totp-confirm' };
 
-/** How the secrets of a member's app are sealed. */
 export const totpSeal = (memberId: string): Seal => ({ purpose: 'totp-secret', owner: memberId });
 
-/**
- * Creates a secret for the app to scan. It has no effect until its first code is confirmed; an app
- * that was confirmed before works until then.
- */
+/** Creates a secret for the app, without effect until its first code; an app confirmed before works until then. */
 export async function beginTotp(
   context: AccountContext,
   member: { readonly id: string; readonly email: string; readonly locale: 'ja' | 'en' },
@@ -52,34 +49,18 @@ export async function confirmTotp(
   memberId: string,
   code: string,
 ): Promise<CheckResult> {
-  const [begun] = await tx.db
-    .select({ pending: totpSecrets.pendingSecret })
-    .from(totpSecrets)
-    .where(eq(totpSecrets.memberId, memberId))
-    .for('update');
+  const begun = await findRow(tx, totpSecrets, { memberId }, 'update');
   if (!(await countHit(tx, CONFIRM_TRIES, memberId)).allowed) return 'too_many';
-  if (!begun?.pending) return 'wrong';
-  const secret = openText(tx.config.secrets, totpSeal(memberId), begun.pending);
-  if (secret === undefined) return 'unreadable';
-  const step = stepOf(tx, secret, code);
-  if (step === undefined) return 'wrong';
-  await tx.db
-    .update(totpSecrets)
-    .set({
-      sealedSecret: begun.pending,
-      pendingSecret: null,
-      confirmedAt: tx.clock.now(),
-      lastStep: step,
-    })
-    .where(eq(totpSecrets.memberId, memberId));
+  const { pendingSecret: sealedSecret } = begun ?? {};
+  const lastStep = stepOf(tx, memberId, sealedSecret, code);
+  if (typeof lastStep === 'string') return lastStep;
+  const confirmed = { sealedSecret, pendingSecret: null, confirmedAt: tx.clock.now(), lastStep };
+  await updateRows(tx, totpSecrets, { memberId }, confirmed);
   await forgetHits(tx, CONFIRM_TRIES, memberId);
   return 'right';
 }
 
-/**
- * Checks a code at sign-in. Each code is good once, even if it is sent twice at the same time.
- * @param budget of the browser that asks; by default that of strangers
- */
+/** Checks a code at sign-in. Each is good once, even if it is sent twice at the same time. */
 export async function checkTotp(
   context: AccountContext,
   memberId: string,
@@ -92,53 +73,30 @@ export async function checkTotp(
   return result;
 }
 
-/**
- * Whether the code is right and its time step was not used before, which uses it. `unreadable` if the key
- * that sealed the app's secret is not this server's any more.
- */
-async function spendStep(
-  context: AccountContext,
+/** Spends the time step of a code that is right and unused; `unreadable` where no key of ours opens the secret. */
+async function spendStep(context: AccountContext, memberId: string, code: string) {
+  const known = await findRow(context, totpSecrets, { memberId });
+  const lastStep = stepOf(context, memberId, known?.sealedSecret, code);
+  if (typeof lastStep === 'string') return lastStep === 'unreadable' && lastStep;
+  const isUnused = and(eq(totpSecrets.memberId, memberId), lt(totpSecrets.lastStep, lastStep));
+  return (await updateRows(context, totpSecrets, isUnused, { lastStep })).length > 0;
+}
+
+export const hasTotp = async (context: AccountContext, memberId: string): Promise<boolean> =>
+  Boolean((await findRow(context, totpSecrets, { memberId }))?.confirmedAt);
+
+/** The time step of a code, by the sealed secret of a member's app. */
+function stepOf(
+  { clock, config }: AccountContext,
   memberId: string,
+  sealed: string | null | undefined,
   code: string,
-): Promise<boolean | 'unreadable'> {
-  const [known] = await context.db
-    .select({ sealed: totpSecrets.sealedSecret })
-    .from(totpSecrets)
-    .where(eq(totpSecrets.memberId, memberId));
-  if (!known?.sealed) return false;
-  const secret = openText(context.config.secrets, totpSeal(memberId), known.sealed);
+): number | 'wrong' | 'unreadable' {
+  if (!sealed) return 'wrong';
+  const secret = openText(config.secrets, totpSeal(memberId), sealed);
   if (secret === undefined) return 'unreadable';
-  const step = stepOf(context, secret, code);
-  if (step === undefined) return false;
-  const used = await context.db
-    .update(totpSecrets)
-    .set({ lastStep: step })
-    .where(and(eq(totpSecrets.memberId, memberId), lt(totpSecrets.lastStep, step)))
-    .returning({ memberId: totpSecrets.memberId });
-  return used.length > 0;
-}
-
-export async function hasTotp({ db }: AccountContext, memberId: string): Promise<boolean> {
-  const found = await db
-    .select({ memberId: totpSecrets.memberId })
-    .from(totpSecrets)
-    .where(and(eq(totpSecrets.memberId, memberId), isNotNull(totpSecrets.confirmedAt)));
-  return found.length > 0;
-}
-
-/** Removes the authenticator app; returns whether there was a confirmed one. */
-export async function removeTotp({ db }: AccountContext, memberId: string): Promise<boolean> {
-  const [removed] = await db
-    .delete(totpSecrets)
-    .where(eq(totpSecrets.memberId, memberId))
-    .returning({ confirmedAt: totpSecrets.confirmedAt });
-  return removed?.confirmedAt != null;
-}
-
-/** The time step that the code belongs to, or undefined. */
-function stepOf({ clock }: AccountContext, secret: string, code: string): number | undefined {
   const timestamp = clock.now().getTime();
   const totp = new TOTP({ ...SETTINGS, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
-  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+  return delta === null ? 'wrong' : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }

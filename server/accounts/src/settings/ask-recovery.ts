@@ -11,12 +11,12 @@ import type { SecurityMessage } from '@portal/server-members/messages';
 import { credentials } from '@portal/server-members/schema/members';
 import { sealLinkCode, sendNotification } from '@portal/server-notifications/notifications';
 import { listPush } from '@portal/server-notifications/push/push-subscriptions';
+import { updateRows } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { inAllLanguages, msg } from '@portal/server-platform/texts/i18n';
-import { eq } from 'drizzle-orm';
+import { NOT_ME_PATH } from '@portal/shared-contract';
 import { html } from 'hono/html';
 import { addressOfWindow } from '../changes/announce-change.ts';
-import { REFUSE_RECOVERY_PATH } from '../changes/not-me.ts';
 import { issueMailLink } from '../mail-links/mail-links.ts';
 import { doesMailboxCount, recoveryReadyAt } from '../second-step/sign-in-methods.ts';
 
@@ -35,10 +35,7 @@ export function askRecovery(
     const present = recoveryReadyAt(member);
     if (present) return ok(present);
     if (await doesMailboxCount(tx, member)) return err('request.invalid');
-    await tx.db
-      .update(credentials)
-      .set({ recoveryAskedAt: tx.clock.now() })
-      .where(eq(credentials.memberId, memberId));
+    await updateRows(tx, credentials, { memberId }, { recoveryAskedAt: tx.clock.now() });
     const readyAt = recoveryReadyAt(await reloadMember(tx, memberId));
     if (!readyAt) throw new Error('The recovery was not stored');
     await recordEvent(tx, memberId, 'recovery_asked', device);
@@ -55,7 +52,7 @@ async function tellEverywhere(
 ): Promise<void> {
   const { locale, phone, phoneConfirmedAt } = member;
   const code = await issueMailLink(tx, member, 'refuse_recovery');
-  const url = portalUrl(tx, locale, REFUSE_RECOVERY_PATH, { code });
+  const url = portalUrl(tx, locale, NOT_ME_PATH, { code });
   const message: SecurityMessage = {
     kind: 'security_notice',
     notice: 'recovery_asked',
@@ -78,7 +75,7 @@ async function tellEverywhere(
   const label = inAllLanguages(msg`This was not me`);
   const body = (of: 'ja' | 'en') =>
     String(
-      html`<p>${text[of]}</p><p><a href="${of === 'en' ? '/en' : ''}${REFUSE_RECOVERY_PATH}#code=">${label[of]}</a></p>`,
+      html`<p>${text[of]}</p><p><a href="${of === 'en' ? '/en' : ''}${NOT_ME_PATH}#code=">${label[of]}</a></p>`,
     );
   await sendNotification(tx, {
     memberId: member.id,

@@ -3,6 +3,7 @@ import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
 import {
   type ActingMember,
+  changeMember,
   closedUntil,
   erasedIfClosedBy,
   lockMember,
@@ -23,6 +24,7 @@ import {
   inTransaction,
   withTransaction,
 } from '@portal/server-platform/database/database';
+import { deleteRows } from '@portal/server-platform/database/rows';
 import { isOf } from '@portal/server-platform/database/tables';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import type { deleteMe, EndpointRequest } from '@portal/shared-contract';
@@ -32,10 +34,8 @@ import { mailSignIn } from '../changes/not-me.ts';
 import { readBefore } from '../changes/sign-in-settings.ts';
 
 /**
- * Closes the account and ends every session, including this one. For 30 days signing in brings it back,
- * and so does the link of the message. With another identity provider only the
- * link does.
- * @param actingMember.stepUps of which the act's own is spent
+ * Closes the account and ends every session, including this one. For 30 days signing in brings it back, and so does
+ * the link of the message. With another identity provider only the link does.
  */
 export function closeAccount(
   context: AccountContext,
@@ -49,10 +49,7 @@ export function closeAccount(
     if (!(await stepUps.take(tx, 'close_account'))) return err('user.step_up_required');
     const before = await readBefore(tx, member);
     const now = tx.clock.now();
-    await tx.db
-      .update(members)
-      .set({ closedAt: now, updatedAt: now })
-      .where(eq(members.id, memberId));
+    await changeMember(tx, memberId, { closedAt: now });
     await tx.db.insert(memberDepartures).values({ memberId, reason, comment, leftAt: now });
     await declineAllOffers(tx, memberId);
     await tx.sessions.endAll(tx, memberId);
@@ -90,20 +87,14 @@ export async function openAgain(
   memberId: string,
   device: RequestDevice | undefined,
 ): Promise<void> {
-  await tx.db
-    .update(members)
-    .set({ closedAt: null, updatedAt: tx.clock.now() })
-    .where(eq(members.id, memberId));
-  await tx.db.delete(memberDepartures).where(eq(memberDepartures.memberId, memberId));
+  await changeMember(tx, memberId, { closedAt: null });
+  await deleteRows(tx, memberDepartures, { memberId });
   await recordEvent(tx, memberId, 'account_reopened', device);
 }
 
 type EraseContext = DomainContext & Pick<AccountContext, 'tables'>;
 
-/**
- * Erases the accounts that were closed 30 days ago, with everything that belongs to them.
- * Safe to run on every replica at any time.
- */
+/** Erases the accounts that were closed 30 days ago. Safe to run on every replica at any time. */
 export async function eraseClosedAccounts(context: EraseContext): Promise<void> {
   const isDue = lte(members.closedAt, erasedIfClosedBy(context.clock.now()));
   const due = await context.db.select({ id: members.id }).from(members).where(isDue);

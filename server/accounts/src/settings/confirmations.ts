@@ -2,14 +2,13 @@ import type { AccountContext } from '@portal/server-members/account-context';
 import { recordEvent } from '@portal/server-members/events';
 import {
   type ActingMember,
+  changeMember,
   type MemberRecord,
   reloadMember,
   withLockedMember,
 } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
 import { recordAcceptance, termsInForce } from '@portal/server-members/terms';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { eq } from 'drizzle-orm';
 import { spendStepUp } from '../codes/step-up.ts';
 
 /** Marks the current address as verified; it must be the one that the code was sent to. */
@@ -21,10 +20,7 @@ export function verifyEmail(
     if (member.emailVerified) return ok(member);
     const claim = { member, type: 'verify_email_by_user', target: member.email } as const;
     if (!(await spendStepUp(tx, claim))) return err('verify_email_by_user.code.invalid');
-    await tx.db
-      .update(members)
-      .set({ emailVerified: true, updatedAt: tx.clock.now() })
-      .where(eq(members.id, memberId));
+    await changeMember(tx, memberId, { emailVerified: true });
     await recordEvent(tx, memberId, 'email_verified', device);
     return ok(await reloadMember(tx, memberId));
   });

@@ -1,6 +1,7 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import {
   type ActingMember,
+  changeMember,
   findMemberById,
   type MemberRecord,
   normalizeEmail,
@@ -8,34 +9,28 @@ import {
   withLockedMember,
 } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
+import { deleteRows, equals, findRow, hasRow } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { type Locale, maskEmail } from '@portal/shared-contract';
+import { maskEmail } from '@portal/shared-contract';
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { announceChange } from '../changes/announce-change.ts';
 import { readBefore } from '../changes/sign-in-settings.ts';
-import { type SentMemberCode, sendCodeTo } from '../codes/send-code-to.ts';
+import { type CodeRequest, type SentMemberCode, sendCodeTo } from '../codes/send-code-to.ts';
 import { removeStepUps } from '../codes/step-up.ts';
 import { confirmPassword } from '../password/credentials.ts';
 import { emailChanges } from '../schema/changes.ts';
 import { verificationCodes } from '../schema/codes.ts';
 import { removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
 
-/** How long the new address can be proven. */
 const PENDING_MS = 30 * 60 * 1000;
 
-/**
- * Stores the new address and sends a code to it. A taken address is not reported here, but only
- * after the right code, to somebody who can read the mail of that address.
- */
+/** Sends a code to the new address. That it is taken is told only after the right code, to who reads its mail. */
 export async function beginEmailChange(
   context: AccountContext,
   { memberId, device }: ActingMember,
-  request: {
+  request: CodeRequest & {
     readonly email: string;
     readonly currentPassword?: string | undefined;
-    readonly network: string;
-    readonly work?: string | undefined;
-    readonly locale?: Locale | undefined;
   },
 ): Promise<Outcome<SentMemberCode>> {
   const member = await findMemberById(context, memberId);
@@ -53,14 +48,9 @@ export async function beginEmailChange(
   const now = context.clock.now();
   const email = request.email.trim();
   const values = { email, createdAt: now, expiresAt: new Date(now.getTime() + PENDING_MS) };
-  const sent = await sendCodeTo(context, member, {
-    type: 'verify_email_change',
-    target: { channel: 'email', address: email, confirmed: false },
-    network: request.network,
-    work: request.work,
-    device,
-    locale: request.locale,
-  });
+  const target = { channel: 'email', address: email, confirmed: false } as const;
+  const asked = { ...request, type: 'verify_email_change', device } as const;
+  const sent = await sendCodeTo(context, member, target, asked);
   if (!sent.ok) return sent;
   return withLockedMember(context, memberId, async (tx) => {
     await tx.db
@@ -71,21 +61,14 @@ export async function beginEmailChange(
   });
 }
 
-export async function pendingEmailOf(
-  { db, clock }: AccountContext,
-  memberId: string,
-): Promise<{ readonly email: string } | undefined> {
-  const [pending] = await db
-    .select({ email: emailChanges.email })
-    .from(emailChanges)
-    .where(and(eq(emailChanges.memberId, memberId), gt(emailChanges.expiresAt, clock.now())));
-  return pending;
-}
+export const pendingEmailOf = (context: AccountContext, memberId: string) =>
+  findRow(
+    context,
+    emailChanges,
+    and(equals(emailChanges, { memberId }), gt(emailChanges.expiresAt, context.clock.now())),
+  );
 
-/**
- * Changes the address, in the transaction that spends the code. The old address is told; codes and
- * step-ups with the old address are void.
- */
+/** Changes the address as the code is spent: the old one is told, and its codes and step-ups are void. */
 export async function completeEmailChange(
   tx: AccountContext,
   member: MemberRecord,
@@ -94,7 +77,7 @@ export async function completeEmailChange(
 ): Promise<Outcome<MemberRecord>> {
   const emailNormalized = normalizeEmail(email);
   if (!emailNormalized) throw new Error('The pending email address is not valid');
-  await tx.db.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
+  await deleteRows(tx, emailChanges, { memberId: member.id });
   if (await isTaken(tx, member.id, emailNormalized)) return err('user.change_mail.email_exists');
 
   const before = await readBefore(tx, member);
@@ -112,29 +95,18 @@ export async function setEmail(
   memberId: string,
   values: { email: string; emailNormalized: string; emailVerified: boolean },
 ): Promise<void> {
-  await tx.db
-    .update(members)
-    .set({ ...values, updatedAt: tx.clock.now() })
-    .where(eq(members.id, memberId));
+  await changeMember(tx, memberId, values);
   await removeStepUps(tx, memberId);
   await removeRecordedStepUps(tx, memberId);
-  await tx.db.delete(verificationCodes).where(
-    and(
-      eq(verificationCodes.subject, memberId),
-      // Kept, because its row enforces the resend wait.
-      ne(verificationCodes.type, 'verify_email_change'),
-    ),
-  );
+  // The row of this type is kept, because it enforces the resend wait.
+  const { subject, type } = verificationCodes;
+  const others = and(eq(subject, memberId), ne(type, 'verify_email_change'));
+  await deleteRows(tx, verificationCodes, others);
 }
 
-export async function isTaken(
-  { db }: AccountContext,
+export const isTaken = (
+  context: AccountContext,
   memberId: string,
   emailNormalized: string,
-): Promise<boolean> {
-  const [holder] = await db
-    .select({ id: members.id })
-    .from(members)
-    .where(eq(members.emailNormalized, emailNormalized));
-  return holder !== undefined && holder.id !== memberId;
-}
+): Promise<boolean> =>
+  hasRow(context, members, and(equals(members, { emailNormalized }), ne(members.id, memberId)));

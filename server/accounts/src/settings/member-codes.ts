@@ -3,7 +3,6 @@ import type {
   ProvingSession,
   StepUps,
 } from '@portal/server-members/account-context';
-import type { RequestDevice } from '@portal/server-members/devices';
 import {
   type ActingMember,
   findMemberById,
@@ -21,12 +20,11 @@ import {
   type CodeChannel,
   isChangeCode,
   isStepUpCode,
-  type Locale,
   type MemberCodeType,
 } from '@portal/shared-contract';
 import { checkCode } from '../codes/check-code.ts';
 import type { CodeTarget } from '../codes/message-share.ts';
-import { type SentMemberCode, sendCodeTo } from '../codes/send-code-to.ts';
+import { type CodeRequest, type SentMemberCode, sendCodeTo } from '../codes/send-code-to.ts';
 import { grantStepUp } from '../codes/step-up.ts';
 import { doesMailboxCount } from '../second-step/sign-in-methods.ts';
 import { smsTarget, smsTargetOf } from '../step-up/phone-number.ts';
@@ -46,25 +44,20 @@ const NO_NUMBER = err('user.send_code.phone_number_invalid');
 export async function sendMemberCode(
   context: AccountContext,
   memberId: string,
-  request: {
+  request: CodeRequest & {
     readonly type: MemberCodeType;
     readonly channel?: CodeChannel | undefined;
-    readonly longWait?: boolean;
-    readonly network: string;
-    readonly work?: string | undefined;
-    readonly device?: RequestDevice | undefined;
-    readonly locale?: Locale | undefined;
   },
 ): Promise<Outcome<SentMemberCode>> {
   const member = await findMemberById(context, memberId);
   if (!member || member.closedAt) return err('auth.unauthorized');
   const target = await targetOf(context, member, request.type, request.channel);
   if (!target.ok) return target;
-  return sendCodeTo(context, member, { ...request, target: target.value });
+  return sendCodeTo(context, member, target.value, request);
 }
 
 /** The result of a verified code: a step-up, or the completed change. */
-export type VerifiedMemberCode =
+type VerifiedMemberCode =
   | { readonly kind: 'step_up'; readonly allowedUntil: Date }
   | { readonly kind: 'changed'; readonly member: MemberRecord };
 
@@ -85,42 +78,31 @@ export async function verifyMemberCode(
     return await transact(context, async (tx) => {
       const member = await lockMember(tx, actingMember.memberId);
       if (!member) return err('auth.unauthorized');
-      const newEmail =
-        type === 'verify_email_change' ? await pendingEmailOf(tx, member.id) : undefined;
-      const newPhone =
-        type === 'verify_phone_change' ? await pendingPhoneOf(tx, member.id) : undefined;
+      const newEmail = await pendingEmailOf(tx, member.id);
+      const newPhone = await pendingPhoneOf(tx, member.id);
       const mailbox = await doesMailboxCount(tx, member);
+      const isTarget = (target: string) => {
+        if (type === 'verify_email_change') return target === newEmail?.email;
+        if (type === 'verify_phone_change') return target === newPhone?.phone;
+        if (isStepUpCode(type)) return provesByCode(member, target, mailbox);
+        return target === (type === 'verify_phone' ? member.phone : member.email);
+      };
       const binding = { type, subject: member.id };
       const { memberId, sessionUid } = actingMember;
-      const check = await checkCode(
-        tx,
-        binding,
-        code,
-        (target) => {
-          if (type === 'verify_email_change') return target === newEmail?.email;
-          if (type === 'verify_phone_change') return target === newPhone?.phone;
-          if (isStepUpCode(type)) return provesByCode(member, target, mailbox);
-          return target === (type === 'verify_phone' ? member.phone : member.email);
-        },
-        { budget: { kind: 'session', memberId, sessionUid } },
-      );
+      const budget = { kind: 'session', memberId, sessionUid } as const;
+      const check = await checkCode(tx, binding, code, isTarget, { budget });
       if (check.kind === 'too_many') return err('too_many_attempts');
-      if (check.kind === 'expired') {
-        return err(CODE_EXPIRED_ERRORS[type] ?? CODE_ERRORS[type]);
-      }
+      if (check.kind === 'expired') return err(CODE_EXPIRED_ERRORS[type] ?? CODE_ERRORS[type]);
       if (check.kind === 'wrong') return err(CODE_ERRORS[type]);
 
-      if (changed && !(await actingMember.stepUps?.take(tx, changed))) {
-        return err('user.step_up_required');
-      }
-      if (type === 'verify_email_change') {
-        const changed = await completeEmailChange(tx, member, check.target, actingMember);
-        return changed.ok ? ok({ kind: 'changed', member: changed.value }) : changed;
-      }
-      if (type === 'verify_phone_change') {
-        if (!newPhone) throw new Error('A code was right for a number that nobody has entered');
-        const changed = await completePhoneChange(tx, member, newPhone, actingMember);
-        return changed.ok ? ok({ kind: 'changed', member: changed.value }) : changed;
+      if (isChangeCode(type)) {
+        const taken = await actingMember.stepUps?.take(tx, CHANGED_BY[type]);
+        if (!taken) return err('user.step_up_required');
+        const done =
+          type === 'verify_phone_change' && newPhone
+            ? await completePhoneChange(tx, member, newPhone, actingMember)
+            : await completeEmailChange(tx, member, check.target, actingMember);
+        return done.ok ? ok({ kind: 'changed', member: done.value }) : done;
       }
       const allowedUntil = isStepUpCode(type)
         ? await recordStepUp(tx, actingMember, ACT_OF_CODE[type])
@@ -135,9 +117,8 @@ export async function verifyMemberCode(
 }
 
 /**
- * Where a code of a type is sent. A code that confirms an address is sent to that address. A code
- * that proves who the member is goes to a confirmed address or number only: by the channel of
- * the second step, or by email.
+ * Where a code of a type is sent. A code that confirms an address is sent to that address. A code that proves who the
+ * member is goes to a confirmed address or number only: by the channel of the second step, or by email.
  */
 async function targetOf(
   context: AccountContext,
@@ -145,11 +126,8 @@ async function targetOf(
   type: MemberCodeType,
   channel: CodeChannel | undefined,
 ): Promise<Outcome<CodeTarget>> {
-  const byEmail = ok<CodeTarget>({
-    channel: 'email',
-    address: member.email,
-    confirmed: member.emailVerified,
-  });
+  const { email: address, emailVerified: confirmed } = member;
+  const byEmail = ok<CodeTarget>({ channel: 'email', address, confirmed });
   if (type === 'verify_email_change') {
     const pending = await pendingEmailOf(context, member.id);
     if (!pending) return err('user.change_mail.token_expired');

@@ -1,35 +1,32 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import {
   type ActingMember,
+  changeMember,
   findMemberById,
   type MemberRecord,
   reloadMember,
   withLockedMember,
 } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
+import { deleteRows, equals, findRow } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { type Locale, maskPhone } from '@portal/shared-contract';
-import { and, eq, gt } from 'drizzle-orm';
+import { maskPhone } from '@portal/shared-contract';
+import { and, gt } from 'drizzle-orm';
 import { announceChange } from '../changes/announce-change.ts';
 import { readBefore } from '../changes/sign-in-settings.ts';
-import { type SentMemberCode, sendCodeTo } from '../codes/send-code-to.ts';
+import { type CodeRequest, type SentMemberCode, sendCodeTo } from '../codes/send-code-to.ts';
 import { phoneChanges } from '../schema/changes.ts';
-import { readPhoneNumber, type SmsNumber, smsTargetOf } from '../step-up/phone-number.ts';
+import { type PhoneNumber, readPhoneNumber, smsTargetOf } from '../step-up/phone-number.ts';
 import { isConfirmed, removeRecordedStepUps } from '../step-up/recorded-step-ups.ts';
 
-/** How long the new number can be proven. */
 const PENDING_MS = 30 * 60 * 1000;
 
 /** Stores the new number and sends a code to it. Codes still go to the present number. */
 export async function beginPhoneChange(
   context: AccountContext,
   { memberId }: ActingMember,
-  request: {
+  request: CodeRequest & {
     readonly phone: string;
     readonly phoneCountryCode?: string | null | undefined;
-    readonly network: string;
-    readonly work?: string | undefined;
-    readonly locale?: Locale | undefined;
   },
 ): Promise<Outcome<SentMemberCode>> {
   const member = await findMemberById(context, memberId);
@@ -43,14 +40,8 @@ export async function beginPhoneChange(
   }
   const target = smsTargetOf(context, member, { ...number, confirmed: false });
   if (!target.ok) return target;
-  const { network, work, locale } = request;
-  const sent = await sendCodeTo(context, member, {
-    type: 'verify_phone_change',
-    target: target.value,
-    network,
-    work,
-    locale,
-  });
+  const asked = { ...request, type: 'verify_phone_change' } as const;
+  const sent = await sendCodeTo(context, member, target.value, asked);
   if (!sent.ok) return sent;
   const values = { ...number, expiresAt: new Date(context.clock.now().getTime() + PENDING_MS) };
   return withLockedMember(context, memberId, async (tx) => {
@@ -62,35 +53,27 @@ export async function beginPhoneChange(
   });
 }
 
-/** The number that waits for its code. */
-export async function pendingPhoneOf(
-  { db, clock }: AccountContext,
+export const pendingPhoneOf = (
+  context: AccountContext,
   memberId: string,
-): Promise<SmsNumber | undefined> {
-  const [pending] = await db
-    .select({ phone: phoneChanges.phone, country: phoneChanges.country })
-    .from(phoneChanges)
-    .where(and(eq(phoneChanges.memberId, memberId), gt(phoneChanges.expiresAt, clock.now())));
-  return pending;
-}
+): Promise<PhoneNumber | undefined> =>
+  findRow(
+    context,
+    phoneChanges,
+    and(equals(phoneChanges, { memberId }), gt(phoneChanges.expiresAt, context.clock.now())),
+  );
 
-/**
- * Changes the number, in the transaction that spends the code. The channel of the second step
- * stays. Proofs by the previous number end.
- */
+/** Changes the number as the code is spent. The channel stays; proofs by the previous number end. */
 export async function completePhoneChange(
   tx: AccountContext,
   member: MemberRecord,
-  { phone, country }: SmsNumber,
+  { phone, country }: PhoneNumber,
   { device }: Pick<ActingMember, 'device'>,
 ): Promise<Outcome<MemberRecord>> {
   const before = await readBefore(tx, member);
-  const now = tx.clock.now();
-  await tx.db.delete(phoneChanges).where(eq(phoneChanges.memberId, member.id));
-  await tx.db
-    .update(members)
-    .set({ phone, phoneCountryCode: country, phoneConfirmedAt: now, updatedAt: now })
-    .where(eq(members.id, member.id));
+  await deleteRows(tx, phoneChanges, { memberId: member.id });
+  const number = { phone, phoneCountryCode: country, phoneConfirmedAt: tx.clock.now() };
+  await changeMember(tx, member.id, number);
   await removeRecordedStepUps(tx, member.id);
   await announceChange(tx, before, { notice: 'phone_changed', device, detail: maskPhone(phone) });
   return ok(await reloadMember(tx, member.id));

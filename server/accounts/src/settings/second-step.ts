@@ -3,18 +3,18 @@ import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
 import {
   type ActingMember,
+  changeMember,
   findMemberById,
   lockMember,
   type MemberRecord,
   reloadMember,
   withLockedMember,
 } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
 import { transact } from '@portal/server-platform/database/database';
-import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
+import { deleteRows, hasRow } from '@portal/server-platform/database/rows';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import {
   CODE_ERRORS,
-  type CodeChannel,
   hasStrongSteps,
   keepsStrongSteps,
   maskEmail,
@@ -24,10 +24,10 @@ import {
   type SecondStepChannel,
 } from '@portal/shared-contract';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { eq } from 'drizzle-orm';
 import { announceChange } from '../changes/announce-change.ts';
 import { readBefore } from '../changes/sign-in-settings.ts';
 import { spendStepUp } from '../codes/step-up.ts';
+import { passkeys as passkeysTable, totpSecrets } from '../schema/second-step-methods.ts';
 import * as passkeys from '../second-step/passkeys.ts';
 import { makeRecoveryCodes, recoveryCodesLeft } from '../second-step/recovery-codes.ts';
 import { signInMethods } from '../second-step/sign-in-methods.ts';
@@ -37,10 +37,7 @@ import { isConfirmed } from '../step-up/recorded-step-ups.ts';
 type SecondStepValues = Pick<MemberRecord, 'mfaEnabled'> &
   Partial<Pick<MemberRecord, 'mfaChannel' | 'mfaWithoutCodes'>>;
 
-/**
- * Turns the second step on or changes its channel. An address or number that is not confirmed
- * yet is confirmed by a code that was sent to it.
- */
+/** Turns the second step on or changes its channel; an unconfirmed target is confirmed by a code sent to it. */
 export function enableMfa(
   context: AccountContext,
   { memberId, device }: ActingMember,
@@ -56,7 +53,9 @@ export function enableMfa(
     if (!isConfirmed(member, target)) {
       const type = channel === 'sms' ? 'verify_phone' : 'verify_email_by_user';
       if (!(await spendStepUp(tx, { member, type, target }))) return err(CODE_ERRORS[type]);
-      await confirm(tx, memberId, channel);
+      const confirmed =
+        channel === 'sms' ? { phoneConfirmedAt: tx.clock.now() } : { emailVerified: true };
+      await changeMember(tx, memberId, confirmed);
     }
     const values = { mfaEnabled: true, mfaChannel: channel, mfaWithoutCodes: false };
     const detail = channel === 'sms' ? maskPhone(target) : maskEmail(target);
@@ -74,7 +73,7 @@ async function change(
   const names = Object.keys(values) as (keyof SecondStepValues)[];
   if (names.some((name) => member[name] !== values[name])) {
     const before = await readBefore(tx, member);
-    await setMfa(tx, member.id, values);
+    await changeMember(tx, member.id, values);
     await announceChange(tx, before, { notice: noticeOf(member, values), device, detail });
   }
   return ok(await reloadMember(tx, member.id));
@@ -92,100 +91,70 @@ export function disableMfa(
   return withLockedMember(context, memberId, async (tx, member) => {
     if (!member.mfaEnabled) return ok(member);
     const before = await readBefore(tx, member);
-    await setMfa(tx, memberId, { mfaEnabled: false, mfaWithoutCodes: false });
+    await changeMember(tx, memberId, { mfaEnabled: false, mfaWithoutCodes: false });
     await announceChange(tx, before, { notice: 'mfa_disabled', device });
     return ok(await reloadMember(tx, memberId));
   });
 }
 
-async function confirm(
-  { db, clock }: AccountContext,
-  memberId: string,
-  channel: CodeChannel,
-): Promise<void> {
-  await db
-    .update(members)
-    .set(channel === 'sms' ? { phoneConfirmedAt: clock.now() } : { emailVerified: true })
-    .where(eq(members.id, memberId));
-}
-
-async function setMfa(
-  { db, clock }: AccountContext,
-  memberId: string,
-  values: SecondStepValues,
-): Promise<void> {
-  await db
-    .update(members)
-    .set({ ...values, updatedAt: clock.now() })
-    .where(eq(members.id, memberId));
-}
-
-/** Returns the options for the browser to create a passkey. */
-export async function beginPasskey(context: AccountContext, { memberId }: ActingMember) {
-  return withMember(context, memberId, (member) => passkeys.beginPasskey(context, member));
-}
+export const beginPasskey = (context: AccountContext, { memberId }: ActingMember) =>
+  withMember(context, memberId, (member) => passkeys.beginPasskey(context, member));
 
 export function addPasskey(
   context: AccountContext,
-  actingMember: ActingMember,
+  { memberId, device }: ActingMember,
   made: { readonly name: string; readonly response: RegistrationResponseJSON },
 ): Promise<Outcome<passkeys.PasskeyRecord>> {
-  return withLockedMember(context, actingMember.memberId, async (tx, member) => {
+  return withLockedMember(context, memberId, async (tx, member) => {
     const before = await readBefore(tx, member);
     const added = await passkeys.addPasskey(tx, member, made);
     if (!added) return err('user.passkey.not_accepted');
-    await announceChange(tx, before, { notice: 'passkey_added', device: actingMember.device });
+    await announceChange(tx, before, { notice: 'passkey_added', device });
     return ok(added);
   });
 }
 
 /**
- * Removes a passkey. The last sign-in method is refused, and so is one of the last
- * two strong second steps where there are no codes; a passkey that is already
- * gone counts as removed.
+ * Removes a passkey. The last sign-in method is refused, and so is one of the last two strong second steps where
+ * there are no codes; a passkey that is already gone counts as removed.
  */
 export function removePasskey(
   context: AccountContext,
-  actingMember: ActingMember,
+  { memberId, device }: ActingMember,
   id: string,
 ): Promise<Outcome<undefined>> {
-  return withLockedMember(context, actingMember.memberId, async (tx, member) => {
-    if (!(await isListed(tx, member.id, id))) return ok(undefined);
+  return withLockedMember(context, memberId, async (tx, member) => {
+    if (!(await hasRow(tx, passkeysTable, { id, memberId }))) return ok(undefined);
     const needed = await whyNeeded(tx, member, 'passkey');
     if (needed) return needed;
     const before = await readBefore(tx, member);
-    await passkeys.removePasskey(tx, member.id, id);
-    await announceChange(tx, before, { notice: 'passkey_removed', device: actingMember.device });
+    await deleteRows(tx, passkeysTable, { id, memberId });
+    await announceChange(tx, before, { notice: 'passkey_removed', device });
     return ok(undefined);
   });
 }
 
-export async function beginTotp(context: AccountContext, { memberId }: ActingMember) {
-  return withMember(context, memberId, (member) => totp.beginTotp(context, member));
-}
+export const beginTotp = (context: AccountContext, { memberId }: ActingMember) =>
+  withMember(context, memberId, (member) => totp.beginTotp(context, member));
 
-/**
- * Confirms an authenticator app, which turns the second step on. Returns
- * recovery codes if the member has none left.
- */
+/** Confirms an app, which turns the second step on; answers recovery codes if the member has none left. */
 export async function confirmTotp(
   context: AccountContext,
-  actingMember: ActingMember,
+  { memberId, device }: ActingMember,
   code: string,
 ): Promise<Outcome<readonly string[]>> {
   // Not `withLockedMember`, because a refusal would roll back the count of a wrong code.
   return transact(context, async (tx): Promise<Outcome<readonly string[]>> => {
-    const member = await lockMember(tx, actingMember.memberId);
+    const member = await lockMember(tx, memberId);
     if (!member) return err('auth.unauthorized');
     const before = await readBefore(tx, member);
     const check = await totp.confirmTotp(tx, member.id, code);
     if (check === 'too_many') return err('too_many_attempts');
     if (check !== 'right') return err('user.totp.code_invalid');
-    const { device } = actingMember;
     await announceChange(tx, before, { notice: 'totp_added', device });
     // The message about the app says so too.
     if (!member.mfaEnabled) {
-      await setMfa(tx, member.id, { mfaEnabled: true });
+      await changeMember(tx, member.id, { mfaEnabled: true });
       await recordEvent(tx, member.id, 'mfa_enabled', device);
     }
     if ((await recoveryCodesLeft(tx, member.id)) > 0) return ok([]);
@@ -196,34 +165,31 @@ export async function confirmTotp(
 
 export function removeTotp(
   context: AccountContext,
-  actingMember: ActingMember,
+  { memberId, device }: ActingMember,
 ): Promise<Outcome<undefined>> {
-  return withLockedMember(context, actingMember.memberId, async (tx, member) => {
+  return withLockedMember(context, memberId, async (tx, member) => {
     const needed = await whyNeeded(tx, member, 'totp');
     if (needed) return needed;
     const before = await readBefore(tx, member);
-    if (!(await totp.removeTotp(tx, member.id))) return ok(undefined);
-    await announceChange(tx, before, { notice: 'totp_removed', device: actingMember.device });
+    const [removed] = await deleteRows(tx, totpSecrets, { memberId });
+    if (!removed?.confirmedAt) return ok(undefined);
+    await announceChange(tx, before, { notice: 'totp_removed', device });
     return ok(undefined);
   });
 }
 
 export function newRecoveryCodes(
   context: AccountContext,
-  actingMember: ActingMember,
+  { memberId, device }: ActingMember,
 ): Promise<Outcome<readonly string[]>> {
-  return withLockedMember(context, actingMember.memberId, async (tx, member) => {
+  return withLockedMember(context, memberId, async (tx, member) => {
     const before = await readBefore(tx, member);
-    const codes = await makeRecoveryCodes(tx, member.id);
-    await announceChange(tx, before, {
-      notice: 'recovery_codes_made',
-      device: actingMember.device,
-    });
+    const codes = await makeRecoveryCodes(tx, memberId);
+    await announceChange(tx, before, { notice: 'recovery_codes_made', device });
     return ok(codes);
   });
 }
 
-/** Begins adding a second step. */
 async function withMember<T>(
   context: AccountContext,
   memberId: string,
@@ -235,17 +201,9 @@ async function withMember<T>(
 }
 
 /** Why what is to be removed cannot be: without it nobody could sign in, or only with codes. */
-async function whyNeeded(
-  tx: AccountContext,
-  member: MemberRecord,
-  removal: Removal,
-): Promise<Refusal | undefined> {
+async function whyNeeded(tx: AccountContext, member: MemberRecord, removal: Removal) {
   const methods = await signInMethods(tx, member);
   if (!mayRemove(methods, removal)) return err('user.second_step.last_way_in');
   if (!keepsStrongSteps(methods, removal)) return err('user.second_step.too_few');
   return undefined;
-}
-
-async function isListed(tx: AccountContext, memberId: string, id: string): Promise<boolean> {
-  return (await passkeys.listPasskeys(tx, memberId)).some((passkey) => passkey.id === id);
 }

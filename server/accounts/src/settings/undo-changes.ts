@@ -10,13 +10,15 @@ import {
 import type { CameBack } from '@portal/server-members/messages';
 import { takeBackSince } from '@portal/server-passports/giving/take-back';
 import { type DomainContext, withTransaction } from '@portal/server-platform/database/database';
+import { deleteRows, equals, findRow } from '@portal/server-platform/database/rows';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { maskEmail } from '@portal/shared-contract';
-import { and, asc, eq, gte, isNull } from 'drizzle-orm';
+import { and, gte } from 'drizzle-orm';
 import { undoSecrets } from '../changes/announce-change.ts';
 import { shutOut } from '../changes/not-me.ts';
 import {
+  changesSince,
   type Past,
   removeWaysInSince,
   restoreDelivery,
@@ -27,18 +29,16 @@ import { changeUndos, emailChanges, phoneChanges } from '../schema/changes.ts';
 import { openAgain } from './close-account.ts';
 import { isTaken, setEmail } from './email-change.ts';
 
-export type Undone = {
+type Undone = {
   readonly status: 'undone' | 'already_undone';
   readonly maskedEmail: string;
-  /** How many passports have come back. */
   readonly passports: number;
 };
 
 /**
- * Takes back every change of the sign-in settings that the link reaches, whoever made it: an intruder
- * may have planted a passkey before the change that the member noticed. The password ends too, and a
- * link for a new one is mailed to the restored address. An account that was closed
- * since is open again.
+ * Takes back every change of the sign-in settings that the link reaches, whoever made it: an intruder may have
+ * planted a passkey before the change that the member noticed. The password ends too, and a link for a new one is
+ * mailed to the restored address. An account that was closed since is open again.
  */
 export function undoChanges(
   context: AccountContext,
@@ -46,10 +46,9 @@ export function undoChanges(
   device?: RequestDevice,
 ): Promise<Outcome<Undone>> {
   return withTransaction(context, async (tx): Promise<Outcome<Undone>> => {
-    // The member is locked before the link is spent, so that two links used at once do not wait for
-    // each other.
-    const memberId = await holderOf(tx, token);
-    const member = memberId && (await lockMember(tx, memberId, { evenClosed: true }));
+    // The member is locked before the link is spent, so that two links used at once do not wait for each other.
+    const known = await findRow(tx, changeUndos, { secretHash: secretHash(token) });
+    const member = known && (await lockMember(tx, known.memberId, { evenClosed: true }));
     const taken = await undoSecrets.take(tx, token);
     if (!member || taken.kind === 'unknown') return err('token.not_found');
     const { row: undo } = taken;
@@ -57,8 +56,11 @@ export function undoChanges(
     if (taken.kind === 'used_before') {
       return ok({ status: 'already_undone', maskedEmail: maskEmail(member.email), passports: 0 });
     }
-    const history = await changesSince(tx, undo.memberId, undo.undoesSince);
-    const [{ email }] = history;
+    const [oldest, ...later] = (await changesSince(tx, member.id, undo.undoesSince)).map(
+      ({ before, fromOwnBrowser }): Past => ({ ...before, fromOwnBrowser }),
+    );
+    if (!oldest) throw new Error('A link reaches back to a change that is gone');
+    const { email } = oldest;
     const emailNormalized = normalizeEmail(email);
     if (!emailNormalized) throw new Error('The address before a change is not valid');
     if (await isTaken(tx, member.id, emailNormalized)) {
@@ -67,10 +69,10 @@ export function undoChanges(
 
     // The link went to this address, so whoever uses it can read its mail.
     await setEmail(tx, member.id, { email, emailNormalized, emailVerified: true });
-    await tx.db.delete(emailChanges).where(eq(emailChanges.memberId, member.id));
-    await tx.db.delete(phoneChanges).where(eq(phoneChanges.memberId, member.id));
+    await deleteRows(tx, emailChanges, { memberId: member.id });
+    await deleteRows(tx, phoneChanges, { memberId: member.id });
     await removeWaysInSince(tx, member.id, undo.undoesSince);
-    await restoreSecondSteps(tx, member.id, history);
+    await restoreSecondSteps(tx, member.id, [oldest, ...later]);
     await restoreDelivery(tx, member.id, undo.undoesSince);
     await shutOut(tx, member.id);
     await endLinks(tx, undo);
@@ -82,47 +84,10 @@ export function undoChanges(
   });
 }
 
-async function holderOf({ db }: DomainContext, token: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ memberId: changeUndos.memberId })
-    .from(changeUndos)
-    .where(eq(changeUndos.secretHash, secretHash(token)));
-  return row?.memberId;
-}
-
-/** The settings before each change since a moment, the oldest first. */
-async function changesSince(
-  { db }: DomainContext,
-  memberId: string,
-  since: Date,
-): Promise<readonly [Past, ...Past[]]> {
-  const rows = await db
-    .select({ before: changeUndos.before, fromOwnBrowser: changeUndos.fromOwnBrowser })
-    .from(changeUndos)
-    .where(and(eq(changeUndos.memberId, memberId), gte(changeUndos.changedAt, since)))
-    .orderBy(asc(changeUndos.changedAt));
-  const [first, ...later] = rows.map(({ before, fromOwnBrowser }) => ({
-    ...before,
-    fromOwnBrowser,
-  }));
-  if (!first) throw new Error('A link reaches back to a change that is gone');
-  return [first, ...later];
-}
-
-/**
- * Removes the other links that reach no further back. A link that reaches further stays good, so that
- * the oldest one wins.
- */
+/** Removes the other links that reach no further back, so that the oldest one wins. */
 async function endLinks({ db }: DomainContext, undo: typeof changeUndos.$inferSelect) {
-  await db
-    .delete(changeUndos)
-    .where(
-      and(
-        eq(changeUndos.memberId, undo.memberId),
-        gte(changeUndos.undoesSince, undo.undoesSince),
-        isNull(changeUndos.usedAt),
-      ),
-    );
+  const unused = equals(changeUndos, { memberId: undo.memberId, usedAt: null });
+  await db.delete(changeUndos).where(and(unused, gte(changeUndos.undoesSince, undo.undoesSince)));
 }
 
 /**

@@ -2,12 +2,13 @@ import type { AccountContext, StepUps } from '@portal/server-members/account-con
 import { recordEvent } from '@portal/server-members/events';
 import {
   type ActingMember,
+  changeMember,
   type MemberRecord,
   reloadMember,
   toUser,
   withLockedMember,
 } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
+import type { members } from '@portal/server-members/schema/members';
 import { holdOf } from '@portal/server-passports/giving/hold';
 import { hasLivePassport, hasOrderedCard } from '@portal/server-passports/passport/holdings';
 import { type CamelCase, camelName } from '@portal/server-platform/case';
@@ -24,7 +25,6 @@ import {
   requiredProfileFields,
   todayInJapan,
 } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { announceChange, type Change } from '../changes/announce-change.ts';
 import { type Before, deliveryOf, readBefore } from '../changes/sign-in-settings.ts';
@@ -76,15 +76,11 @@ export function updateProfile(
     const before = await readBefore(tx, member);
     // A new number is not confirmed, so codes go by email until it is.
     const losesSms = member.mfaChannel === 'sms' && hasNewPhone;
-    await tx.db
-      .update(members)
-      .set({
-        ...columns,
-        ...(hasNewPhone && { phoneConfirmedAt: null }),
-        ...(losesSms && { mfaChannel: 'email' }),
-        updatedAt: tx.clock.now(),
-      })
-      .where(eq(members.id, memberId));
+    await changeMember(tx, memberId, {
+      ...columns,
+      ...(hasNewPhone && { phoneConfirmedAt: null }),
+      ...(losesSms && { mfaChannel: 'email' }),
+    });
     if (hasNewPhone) await removeRecordedStepUps(tx, memberId);
     if (isSensitive && !isNewDelivery) {
       await recordEvent(tx, memberId, 'profile_changed', device);
@@ -99,10 +95,7 @@ export function updateProfile(
   });
 }
 
-/**
- * Tells the member about another phone number. The first one is not a channel yet: no code goes to it
- * until it is confirmed, and then the member is told.
- */
+/** Tells of another number. The first one is no channel, and not told of, until it is confirmed. */
 async function announcePhone(
   tx: AccountContext,
   before: Before,
@@ -115,11 +108,7 @@ async function announcePhone(
   await announceChange(tx, before, { ...change, device });
 }
 
-function columnsOf(
-  { clock }: AccountContext,
-  member: MemberRecord,
-  changes: ProfileChanges,
-): Outcome<Columns> {
+function columnsOf({ clock }: AccountContext, member: MemberRecord, changes: ProfileChanges) {
   const country = changes.country === undefined ? member.country : changes.country;
   const problem = profileProblem(member, changes, todayInJapan(clock.now()));
   if (problem) return err('request.invalid', { descriptions: problem });
@@ -133,10 +122,7 @@ function columnsOf(
   } as Columns);
 }
 
-/**
- * The country of the phone number follows from the number; without a number it is what the member
- * chose.
- */
+/** The country of the phone number follows from the number; without a number it is what the member chose. */
 function phoneColumns(
   member: MemberRecord,
   { phone, phoneCountryCode }: ProfileChanges,
@@ -164,11 +150,7 @@ export type ProfileChanges = CamelCase<Profile>;
  * @param today in Japan, YYYY-MM-DD
  * @returns message keys by field, for `error_descriptions`; undefined if the changes can be stored
  */
-function profileProblem(
-  member: MemberRecord,
-  changes: ProfileChanges,
-  today: string,
-): Readonly<Record<string, string[]>> | undefined {
+function profileProblem(member: MemberRecord, changes: ProfileChanges, today: string) {
   const { dateOfBirth, postalCode = member.postalCode, country = member.country } = changes;
   if (dateOfBirth) {
     const key = dateOfBirthProblem(datePartsOf(dateOfBirth), { today });
@@ -184,11 +166,7 @@ function profileProblem(
 }
 
 /** The required fields that the changes would empty in a complete profile. */
-function emptiedFields(
-  member: MemberRecord,
-  changes: ProfileChanges,
-  country: string | null,
-): Readonly<Record<string, string[]>> | undefined {
+function emptiedFields(member: MemberRecord, changes: ProfileChanges, country: string | null) {
   const emptied = requiredProfileFields(country).filter(
     (field) => changes[camelName(field) as keyof ProfileChanges] === null,
   );

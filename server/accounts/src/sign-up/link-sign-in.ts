@@ -7,13 +7,13 @@ import {
 } from '@portal/server-members/connections';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
-import { findMemberById, lockMember } from '@portal/server-members/members';
-import { connections, members } from '@portal/server-members/schema/members';
+import { changeMember, findMemberById, lockMember } from '@portal/server-members/members';
+import { connections } from '@portal/server-members/schema/members';
 import { transact } from '@portal/server-platform/database/database';
+import { deleteRows } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import type { Locale } from '@portal/shared-contract';
 import { maskEmail } from '@portal/shared-contract';
-import { and, eq } from 'drizzle-orm';
 import { checkCode } from '../codes/check-code.ts';
 import { type CodeBinding, sendCode } from '../codes/send-code.ts';
 import { notSent, type SentMemberCode } from '../codes/send-code-to.ts';
@@ -97,19 +97,11 @@ const NO_PROFILE = {
   emailOptIn: null,
 } as const;
 
-/**
- * Whoever reads the mail of an address that nobody has confirmed owns the account, and not whoever has
- * only claimed the address.
- */
+/** Who reads the mail of an unconfirmed address owns the account, and not who has only claimed the address. */
 async function handOver(tx: AccountContext, memberId: string, connection: string): Promise<void> {
-  await tx.db
-    .delete(connections)
-    .where(and(eq(connections.memberId, memberId), eq(connections.connection, connection)));
+  await deleteRows(tx, connections, { memberId, connection });
   await tx.sessions.endAll(tx, memberId);
-  await tx.db
-    .update(members)
-    .set({ ...NO_PROFILE, emailVerified: true, updatedAt: tx.clock.now() })
-    .where(eq(members.id, memberId));
+  await changeMember(tx, memberId, { ...NO_PROFILE, emailVerified: true });
 }
 
 /** The code of one account links no other one. */

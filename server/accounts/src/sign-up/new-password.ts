@@ -2,18 +2,17 @@ import type { AccountContext } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
 import { recordEvent } from '@portal/server-members/events';
 import {
+  changeMember,
   lockMember,
   type MemberRecord,
   reloadMember,
   withLockedMember,
 } from '@portal/server-members/members';
-import { members } from '@portal/server-members/schema/members';
 import { withTransaction } from '@portal/server-platform/database/database';
 import { resetAttempts } from '@portal/server-platform/limits/attempt-limit';
 import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
 import { maskEmail, type ResetStep, resetSteps } from '@portal/shared-contract';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { eq } from 'drizzle-orm';
 import { issueDevicePass } from '../browsers/known-devices.ts';
 import { announceChange } from '../changes/announce-change.ts';
 import { useRecoveryCode } from '../changes/not-me.ts';
@@ -44,10 +43,7 @@ export type TakenWelcomeLink =
     }
   | { readonly status: 'already_done' };
 
-/**
- * Takes the link of a welcome message: the address is verified, and the ticket allows setting a
- * password.
- */
+/** Takes the link of a welcome message: the address is verified, and the ticket allows setting a password. */
 export function takeWelcomeLink(
   context: AccountContext,
   code: string,
@@ -66,11 +62,10 @@ export function takeWelcomeLink(
 }
 
 /**
- * Sets a password with a ticket or a link. It ends every session and a lock,
- * removes the step-ups, and tells the member. The browser is then known for the account, so that
- * whoever keeps the account locked does not stop the sign-in that follows. A member without codes by
- * email and SMS needs the ticket of a second step. A closed account stays closed, and
- * the sign-in that follows asks whether to bring it back.
+ * Sets a password with a ticket or a link. It ends every session and a lock, removes the step-ups, and tells the
+ * member. The browser is then known for the account, so that whoever keeps the account locked does not stop the
+ * sign-in that follows. A member without codes by email and SMS needs the ticket of a second step. A closed account
+ * stays closed, and the sign-in that follows asks whether to bring it back.
  */
 export async function setPasswordByTicket(
   context: AccountContext,
@@ -118,10 +113,7 @@ const lacksSecondStep = async (
 /** Marks the address as verified: somebody with a code or link from its mail can read it. */
 async function markVerified(tx: AccountContext, member: MemberRecord, device: RequestDevice) {
   if (member.emailVerified) return;
-  await tx.db
-    .update(members)
-    .set({ emailVerified: true, updatedAt: tx.clock.now() })
-    .where(eq(members.id, member.id));
+  await changeMember(tx, member.id, { emailVerified: true });
   await recordEvent(tx, member.id, 'email_verified', device);
 }
 

@@ -4,8 +4,13 @@ import { closedUntil, normalizeEmail } from '@portal/server-members/members';
 import type { ClosedAccount } from '@portal/server-members/messages';
 import { transact } from '@portal/server-platform/database/database';
 import { type AttemptBudget, attemptKey } from '@portal/server-platform/limits/attempt-limit';
-import { countHit, type RateLimit, takeBackHits } from '@portal/server-platform/limits/rate-limits';
-import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
+import {
+  countHit,
+  type RateLimit,
+  takeBackHits,
+  tooMany,
+} from '@portal/server-platform/limits/rate-limits';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import {
   CODE_ERRORS,
   CODE_EXPIRED_ERRORS,
@@ -29,11 +34,10 @@ const GUESSES_OF_NETWORK: RateLimit = {
 const MALFORMED = err('request.invalid', { descriptions: { email: ['format.email'] } });
 
 /**
- * Sends a code to an address without revealing whether it has an account: both
- * cases do the same work, and a reset for an unknown address prepares a message that is never sent.
- * Limits count what was typed, whether or not it has an account, so that they reveal none either. What is
- * never sent takes nothing from the share of resets, and is refused like the others when that is used up.
- * The answer has the secret without which nobody can use the code.
+ * Sends a code to an address without revealing whether it has an account: both cases do the same work, and a reset
+ * for an unknown address prepares a message that is never sent. Limits count what was typed, whether or not it has an
+ * account, so that they reveal none either. What is never sent takes nothing from the share of resets, and is refused
+ * like the others when that is used up. The answer has the secret without which nobody can use the code.
  * @param request.network the network whose calls are counted together
  * @param request.request the secret of the browser's last code, if it has one
  */
@@ -44,7 +48,6 @@ export async function sendPublicCode(
     readonly email: string;
     readonly locale: Locale;
     readonly network: string;
-    /** The answer to the work that was asked for. */
     readonly work?: string | undefined;
     readonly device?: RequestDevice | undefined;
     readonly request?: string | undefined;
@@ -88,22 +91,17 @@ export async function sendPublicCode(
 /** `request` is the secret of the browser that asked. */
 export type SentPublicCode = SentMemberCode & { readonly request: string };
 
-/** What a stranger shows to use a code. */
 export type PublicCodeClaim = {
   readonly type: PublicCodeType;
   readonly email: string;
   readonly code: string;
-  /** The secret that the browser got when the code was sent. */
   readonly request: string;
-  /** The network whose wrong codes are counted together. */
   readonly network: string;
 };
 
 export type VerifiedPublicCode = { readonly ticket?: string; readonly expiresAt: Date };
 
-/**
- * Checks a code. A sign-up code stays valid for `signUp`; a reset code is exchanged for a ticket.
- */
+/** Checks a code. A sign-up code stays valid for `signUp`; a reset code is exchanged for a ticket. */
 export async function verifyPublicCode(
   context: AccountContext,
   request: PublicCodeClaim,
@@ -125,18 +123,10 @@ export async function verifyPublicCode(
   });
 }
 
-/**
- * Counts an attempt for the network before its transaction, in which the members behind one network
- * would wait for each other.
- */
-export async function countGuess(
-  context: AccountContext,
-  network: string,
-): Promise<Refusal | undefined> {
-  const guesses = await countHit(context, GUESSES_OF_NETWORK, network);
-  if (guesses.allowed) return undefined;
-  const retryAt = new Date(context.clock.now().getTime() + guesses.retryAfter * 1000);
-  return err('user.ip_blocked', { retryAt });
+/** Counts before the transaction, in which the members behind one network would wait for each other. */
+export async function countGuess(context: AccountContext, network: string) {
+  const { allowed, retryAfter } = await countHit(context, GUESSES_OF_NETWORK, network);
+  return allowed ? undefined : tooMany(context, retryAfter, 'user.ip_blocked');
 }
 
 /** Takes one attempt of the network back because the code was right. */

@@ -33,10 +33,7 @@ export type SignUpRequest = {
   readonly device: RequestDevice;
 };
 
-/**
- * Creates a member with the code that was sent to an address; of many parallel calls one succeeds.
- * An error keeps the code and the ticket for another attempt.
- */
+/** Creates a member with a code, of parallel calls once. An error keeps code and ticket for another attempt. */
 export async function signUp(
   context: AccountContext,
   request: SignUpRequest,
@@ -51,8 +48,7 @@ export async function signUp(
 
   const stopped = await countGuess(context, request.network);
   if (stopped) return stopped;
-  // First checked without spending it: hashing is expensive, so a wrong code must cost an attempt
-  // before it.
+  // First checked without spending it: hashing is expensive, so a wrong code must cost an attempt before it.
   const first = await transact(context, (tx) => check(tx, request, true));
   if (!first.ok) return first;
   await refundGuess(context, request.network);
@@ -81,7 +77,6 @@ export async function signUp(
   });
 }
 
-/** Checks the code and returns the address that it was sent to. */
 async function check(
   tx: AccountContext,
   { email, code, request, network }: SignUpRequest,
@@ -96,10 +91,7 @@ async function check(
   return holder ? err('user.signup.email_exists') : ok(right.value.target);
 }
 
-/**
- * Links the account of the ticket; false if the ticket is spent or another member has linked that
- * account since.
- */
+/** Links the account of the ticket; false if the ticket is spent or another member has linked that account since. */
 async function link(
   tx: AccountContext,
   member: MemberRecord,
@@ -137,13 +129,8 @@ export const CONNECTION_TICKET_MS = 30 * 60 * 1000;
 
 const tickets = oneTimeSecrets(connectionTickets);
 
-/**
- * Issues a ticket for the sign-up of somebody who has just proven this account; it is valid once.
- */
-export async function issueConnectionTicket(
-  context: DomainContext,
-  account: ConnectedAccount,
-): Promise<string> {
+/** Issues a ticket for the sign-up of somebody who has just proven this account; it is valid once. */
+export async function issueConnectionTicket(context: DomainContext, account: ConnectedAccount) {
   return (await tickets.issue(context, account, CONNECTION_TICKET_MS)).secret;
 }
 
@@ -156,10 +143,6 @@ export async function spendConnectionTicket(
   return spent && { connection: spent.connection, subject: spent.subject };
 }
 
-/** Whether a ticket could be spent now. */
-export async function isValidConnectionTicket(
-  context: DomainContext,
-  ticket: string,
-): Promise<boolean> {
+export async function isValidConnectionTicket(context: DomainContext, ticket: string) {
   return (await tickets.find(context, ticket)) !== undefined;
 }

@@ -1,9 +1,10 @@
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import type { Member } from '@portal/server-members/schema/members';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { deleteRows } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
 import { TICKET_MS } from '@portal/shared-contract';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { grants } from '../codes/step-up.ts';
 import { holderOfResetLink, spendResetLink, type TicketHolder } from '../mail-links/reset-links.ts';
 import { stepUpGrants } from '../schema/codes.ts';
@@ -17,23 +18,17 @@ export type TicketClaim = {
 };
 /** Issues a ticket for one new password; it replaces an older one of the same type. */
 export async function issueTicket(
-  { db, clock }: DomainContext,
+  context: DomainContext,
   { id: memberId, email: target }: Pick<Member, 'id' | 'email'>,
   type: TicketType,
 ): Promise<{ readonly ticket: string; readonly expiresAt: Date }> {
-  await db
-    .delete(stepUpGrants)
-    .where(and(eq(stepUpGrants.memberId, memberId), eq(stepUpGrants.type, type)));
+  await deleteRows(context, stepUpGrants, { memberId, type });
   const values = { memberId, type, target };
-  const { secret: ticket, expiresAt } = await grants.issue({ db, clock }, values, TICKET_MS);
+  const { secret: ticket, expiresAt } = await grants.issue(context, values, TICKET_MS);
   return { ticket, expiresAt };
 }
 
-/** Finds the member of a ticket without spending it. */
-function holderOf(
-  context: DomainContext,
-  { type, ticket }: TicketClaim,
-): Promise<TicketHolder | undefined> {
+function holderOf(context: DomainContext, { type, ticket }: TicketClaim) {
   if (type === 'reset_password_link') return holderOfResetLink(context, ticket);
   return grants.find(context, ticket, eq(stepUpGrants.type, type));
 }

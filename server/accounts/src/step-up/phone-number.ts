@@ -51,12 +51,6 @@ export function readPhoneNumber(
   }
 }
 
-/** The country of a stored number, ISO 3166-1 alpha-2; null for one of no country. */
-export function countryOfNumber(phone: string): string | null {
-  const number = readPhoneNumber(phone, null);
-  return number.ok ? number.value.country : null;
-}
-
 /** Of the types of libphonenumber, those that text messages reach: in some plans mobile numbers are as landline ones. */
 const TAKE_TEXTS: readonly NumberType[] = [
   'MOBILE',
@@ -65,17 +59,11 @@ const TAKE_TEXTS: readonly NumberType[] = [
   undefined,
 ];
 
-/**
- * Whether a stored number takes text messages, as far as its numbering plan says: not one of a landline, a
- * freephone, a pager or an IP phone.
- */
-export const takesTexts = (phone: string): boolean =>
+/** Whether its numbering plan says that it takes text messages: no landline, freephone, pager or IP phone. */
+const takesTexts = (phone: string): boolean =>
   TAKE_TEXTS.includes(parsePhoneNumberWithError(phone).getType());
 
-/**
- * Whether the number is valid in the region. Åland and Finland share their numbers, as do Svalbard
- * and Norway, so the member's choice decides.
- */
+/** Whether it is valid in the region. Some share numbers, as Åland and Finland do: the member's choice decides. */
 function isValidIn({ number, countryCallingCode }: ReadNumber, region: CountryCode): boolean {
   if (countryCallingCode !== getCountryCallingCode(region)) return false;
   const asTheirs = parsePhoneNumberWithError(number);
@@ -88,13 +76,7 @@ const wrongLength = (key: PhoneProblem) =>
 const notANumber = () =>
   err('user.send_code.phone_number_invalid', { descriptions: { phone: ['format.phone'] } });
 
-/** A number and its country, ISO 3166-1 alpha-2, if it is known. */
-export type SmsNumber = { readonly phone: string; readonly country: string | null };
-
-/**
- * The member's number as the target of a code. Refused with
- * `user.send_code.phone_number_invalid` if there is none.
- */
+/** The member's number as the target of a code, or `user.send_code.phone_number_invalid` without one. */
 export function smsTarget(context: AccountContext, member: MemberRecord): Outcome<CodeTarget> {
   const { phone, phoneCountryCode: country } = member;
   if (!phone) return err('user.send_code.phone_number_invalid');
@@ -109,10 +91,13 @@ export function smsTarget(context: AccountContext, member: MemberRecord): Outcom
 export function smsTargetOf(
   context: AccountContext,
   member: MemberRecord,
-  { phone, confirmed, ...number }: SmsNumber & { readonly confirmed: boolean },
+  { phone, confirmed, ...number }: PhoneNumber & { readonly confirmed: boolean },
 ): Outcome<CodeTarget> {
-  const country = number.country ?? countryOfNumber(phone);
-  if (!country || !isServed(context, country, member)) {
+  const read = number.country ? undefined : readPhoneNumber(phone, null);
+  const country = read?.ok ? read.value.country : number.country;
+  // The configured countries, or else Japan and the country of the member's address.
+  const served = context.config.smsCountries ?? [JAPAN, member.country];
+  if (!country || !served.includes(country)) {
     context.messageMonitor.codeRefused('sms', 'country');
     return err('user.send_code.country_not_served');
   }
@@ -121,10 +106,4 @@ export function smsTargetOf(
     return err('user.send_code.no_text_messages');
   }
   return ok({ channel: 'sms', address: phone, country, confirmed });
-}
-
-/** The configured countries, or else Japan and the country of the member's address. */
-function isServed({ config }: AccountContext, country: string, member: MemberRecord): boolean {
-  const served = config.smsCountries ?? [JAPAN, member.country];
-  return served.includes(country);
 }

@@ -2,20 +2,19 @@ import type {
   AccountContext,
   ProvingSession,
   RecordedStepUps,
-  TakenStepUp,
 } from '@portal/server-members/account-context';
 import type { MemberRecord } from '@portal/server-members/members';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { deleteRows, equals, findRow, updateRows } from '@portal/server-platform/database/rows';
 import { type Act, type SecondStep, STEP_UP_MS } from '@portal/shared-contract';
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, gt } from 'drizzle-orm';
 import { confirmBrowserOf } from '../browsers/known-devices.ts';
 import { stepUps } from '../schema/codes.ts';
 import { besidesMailbox, mailboxCounts } from '../second-step/sign-in-methods.ts';
 
 /**
- * Records that the member has confirmed an act. It allows this act once, in this session and browser,
- * within ten minutes, and replaces the session's step-up of another. It confirms the
- * browser.
+ * Records that the member has confirmed an act. It allows this act once, in this session and browser, within ten
+ * minutes, and replaces the session's step-up of another. It confirms the browser.
  * @returns when it expires
  */
 export async function recordStepUp(
@@ -34,72 +33,33 @@ export async function recordStepUp(
   return expiresAt;
 }
 
-async function provenUntil(
-  context: DomainContext,
-  session: ProvingSession,
-  act: Act,
-): Promise<Date | undefined> {
-  const [found] = await context.db
-    .select({ expiresAt: stepUps.expiresAt })
-    .from(stepUps)
-    .where(holds(context, session, act));
-  return found?.expiresAt;
-}
+const provenUntil: RecordedStepUps['until'] = async (context, session, act) =>
+  (await findRow(context, stepUps, holds(context, session, act)))?.expiresAt;
 
 /** Spends the recorded step-up of an act: of two calls at once only one has it. */
-export async function takeStepUp(
-  context: DomainContext,
-  session: ProvingSession,
-  act: Act,
-): Promise<TakenStepUp | undefined> {
+const takeStepUp: RecordedStepUps['take'] = async (context, session, act) => {
   const spentAt = context.clock.now();
-  const [taken] = await context.db
-    .update(stepUps)
-    .set({ spentAt })
-    .where(holds(context, session, act))
-    .returning({ expiresAt: stepUps.expiresAt });
+  const [taken] = await updateRows(context, stepUps, holds(context, session, act), { spentAt });
   if (!taken) return undefined;
-  const isTaken = and(
-    eq(stepUps.sessionUid, session.sessionUid),
-    eq(stepUps.act, act),
-    eq(stepUps.spentAt, spentAt),
-  );
+  const { sessionUid } = session;
   return {
     async giveBack() {
-      await context.db.update(stepUps).set({ spentAt: null }).where(isTaken);
+      await updateRows(context, stepUps, { sessionUid, act, spentAt }, { spentAt: null });
     },
   };
-}
+};
 
 export const recordedStepUps: RecordedStepUps = { until: provenUntil, take: takeStepUp };
 
 function holds({ clock }: DomainContext, session: ProvingSession, act: Act) {
   const { memberId, sessionUid, keyThumbprint } = session;
-  return and(
-    eq(stepUps.sessionUid, sessionUid),
-    eq(stepUps.memberId, memberId),
-    eq(stepUps.keyThumbprint, keyThumbprint),
-    eq(stepUps.act, act),
-    isNull(stepUps.spentAt),
-    gt(stepUps.expiresAt, clock.now()),
-  );
+  const unspent = { memberId, sessionUid, keyThumbprint, act, spentAt: null };
+  return and(equals(stepUps, unspent), gt(stepUps.expiresAt, clock.now()));
 }
 
 /** Removes the step-ups of a member, because what they were given with has changed. */
-export async function removeRecordedStepUps(
-  { db }: DomainContext,
-  memberId: string,
-): Promise<void> {
-  await db.delete(stepUps).where(eq(stepUps.memberId, memberId));
-}
-
-/** Removes the step-ups of sessions that have ended. */
-export async function removeStepUpsOf(
-  { db }: DomainContext,
-  sessionUids: readonly string[],
-): Promise<void> {
-  await db.delete(stepUps).where(inArray(stepUps.sessionUid, [...sessionUids]));
-}
+export const removeRecordedStepUps = (tx: DomainContext, memberId: string) =>
+  deleteRows(tx, stepUps, { memberId });
 
 /** The ways in which the member can prove who they are, the strongest first, and a spent one last. */
 export async function stepUpMethods(
@@ -118,10 +78,7 @@ export async function stepUpMethods(
   return methods;
 }
 
-/**
- * Whether a code to this address or number proves who the member is.
- * @param mailbox whether the mailbox proves anything, see `mailboxCounts`
- */
+/** Whether a code to this target proves who the member is; `mailbox`: whether a mailbox does (`mailboxCounts`). */
 export function provesByCode(member: MemberRecord, target: string, mailbox: boolean): boolean {
   if (member.mfaWithoutCodes || !isConfirmed(member, target)) return false;
   return mailbox || target !== member.email;

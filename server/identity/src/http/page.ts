@@ -7,10 +7,7 @@ import { hstsOf } from '@portal/shared-process/headers';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { IdentitySettings } from '../settings.ts';
 
-/**
- * Answers a request with a page in the reader's language, with its own content security policy.
- * @param prefetch files of the portal that the browser fetches meanwhile
- */
+/** Answers with a page in the reader's language and its own policy; `prefetch`: files to be fetched meanwhile. */
 export async function answerPage(
   ctx: KoaContextWithOIDC,
   config: IdentitySettings,
@@ -32,6 +29,14 @@ export async function answerPage(
   ctx.body = String(page);
 }
 
+export type Next = () => Promise<unknown>;
+
+/** Redirects with 303, so that a reload does not submit again (RFC 9110 §15.4.4). */
+export function goTo(ctx: KoaContextWithOIDC, url: string): void {
+  ctx.redirect(url);
+  ctx.status = 303;
+}
+
 /** @param params the parameters of the authorization request that the page belongs to */
 export function localeOf(ctx: KoaContextWithOIDC, params: Record<string, unknown> = {}): Locale {
   return pageLocale({
@@ -42,7 +47,6 @@ export function localeOf(ctx: KoaContextWithOIDC, params: Record<string, unknown
   });
 }
 
-/** The headers of every answer. */
 export function baseHeaders(config: IdentitySettings): Record<string, string> {
   const hsts = hstsOf(config.idpOrigin);
   return {
@@ -64,11 +68,9 @@ export const DOCUMENT_HEADERS = {
 } as const;
 
 /**
- * Only scripts and styles with the nonce are allowed. `form-action` also applies to the redirects after
- * a submitted form, so it names the portal and the connections. Without a nonce no script runs, except
- * oidc-provider's own, whose hash it adds to `script-src`.
- *
- * @param page.prefetch files that may be fetched ahead, and nothing else
+ * Only scripts and styles with the nonce are allowed. `form-action` also applies to the redirects after a submitted
+ * form, so it names the portal and the connections. Without a nonce no script runs but oidc-provider's own, whose
+ * hash it adds.
  */
 function contentSecurityPolicy(
   config: IdentitySettings,

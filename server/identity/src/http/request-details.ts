@@ -7,7 +7,6 @@ import { requestIdOf } from '@portal/shared-process/headers';
 import type { TrustedProxies } from '@portal/shared-process/trusted-proxies';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
-/** What the server knows about a request besides its message. */
 export type RequestDetails = {
   readonly requestId: string;
   /** The client's address, for rate limits; never stored or logged. */
@@ -27,7 +26,6 @@ type EdgeHeaders = {
 
 const known = new WeakMap<object, RequestDetails>();
 
-/** Records the details of a request when it arrives. */
 export function noteRequest(
   request: IncomingMessage,
   { trustedProxies, countryHeader }: EdgeHeaders,
@@ -44,7 +42,6 @@ export function noteRequest(
   return details;
 }
 
-/** The details that {@link noteRequest} recorded. */
 export function requestDetails(request: object): RequestDetails {
   const details = known.get(request);
   if (!details) throw new Error('This request did not come through the handler.');
@@ -81,19 +78,15 @@ export function limitSubject(request: object): string {
   return isIP(address) === 6 ? (networkOf(address) ?? address) : address;
 }
 
-type Next = () => Promise<unknown>;
-
 const current = new AsyncLocalStorage<KoaContextWithOIDC>();
 
-/**
- * The request that is being answered; undefined outside of one. oidc-provider's own `Provider.ctx` is
- * known only in its own routes, not on the pages of the sign-in.
- */
+/** The request being answered, undefined outside of one; oidc-provider knows it in its own routes only. */
 export const currentRequest = (): KoaContextWithOIDC | undefined => current.getStore();
 
 /** Makes the request known to what is called without it, such as an adapter. */
 export function knowRequest() {
-  return (ctx: KoaContextWithOIDC, next: Next): Promise<unknown> => current.run(ctx, next);
+  return (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<unknown> =>
+    current.run(ctx, next);
 }
 
 /** Headers with which a request could claim to be sent to another address. */

@@ -10,10 +10,8 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import type { IdentityContext, IdentitySettings } from '../settings.ts';
-import { answerPage, baseHeaders, DOCUMENT_HEADERS } from './page.ts';
+import { answerPage, baseHeaders, DOCUMENT_HEADERS, type Next } from './page.ts';
 import { requestDetails } from './request-details.ts';
-
-type Next = () => Promise<unknown>;
 
 /** Wraps every request: sets the headers, answers errors, and logs one line. */
 export function requestFrame({ config, log }: IdentityContext) {
@@ -107,10 +105,7 @@ export function cors({ corsOrigins }: IdentitySettings) {
   };
 }
 
-/**
- * The W3C's Change Password URL. Passwords are typed on this origin, so password managers look for it
- * here; the screen is the portal's.
- */
+/** The W3C's Change Password URL, for password managers, which look where passwords are typed. */
 export function changePassword({ portalOrigin }: IdentitySettings) {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     if (ctx.path === ROUTES.changePassword) ctx.redirect(`${portalOrigin}/account/change-password`);

@@ -8,7 +8,7 @@ import type { Locale } from '@portal/shared-contract';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
-import { answerPage, localeOf } from '../http/page.ts';
+import { answerPage, goTo, localeOf, type Next } from '../http/page.ts';
 import { requestDetails, requestDevice } from '../http/request-details.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import type { IdentityContext, IdentitySettings } from '../settings.ts';
@@ -20,7 +20,6 @@ import type {
   SignInTransaction,
 } from './line-client.ts';
 
-type Next = () => Promise<unknown>;
 type LinkTransaction = Extract<PendingTransaction, { purpose: 'link' }>;
 
 const CONNECT_LINE = `${ROUTES.connect}/line`;
@@ -38,10 +37,7 @@ type ConnectOptions = {
   ) => Promise<string>;
 };
 
-/**
- * `/connections/connect/{connection}`: links the LINE account of a signed-in member,
- * and handles the callback of every authorization at LINE.
- */
+/** `/connections/connect/{connection}`: links a member's LINE account, and takes every callback from LINE. */
 export function connect(context: IdentityContext, options: ConnectOptions) {
   const { config, log } = context;
   const { provider, line, transactions } = options;
@@ -58,64 +54,52 @@ export function connect(context: IdentityContext, options: ConnectOptions) {
       return answerPage(ctx, config, 400, (frame) => problemPage(frame, 'request'));
     }
     const locale = localeOf(ctx);
-    const back = returnAddressOf(config, locale, {
-      referer: ctx.headers.referer,
-      state: ctx.query.state,
-    });
+    const { referer } = ctx.headers;
+    const back = returnAddressOf(config, locale, { referer, state: ctx.query.state });
     const session = await provider().Session.get(ctx);
     const member = session.accountId && (await findMemberById(context, session.accountId));
-    // The portal's page asks a signed-out visitor to sign in, and shows a member that LINE is linked
-    // already.
-    if (!member || member.closedAt || member.lineLinked) return go(ctx, connectPageUrl(back));
+    // The portal's page asks a signed-out visitor to sign in, and shows a member that LINE is linked already.
+    if (!member || member.closedAt || member.lineLinked) return goTo(ctx, connectPageUrl(back));
 
     // The ticket shows that the member asked for this in the portal and proved who they are. Without
     // it, for example after a link on another site, the portal's page asks first.
     const { ticket } = ctx.query;
     const holder = { memberId: member.id, sessionUid: session.uid };
     const asked = typeof ticket === 'string' && (await spendLinkTicket(context, ticket, holder));
-    if (!asked) return go(ctx, connectPageUrl(back));
+    if (!asked) return goTo(ctx, connectPageUrl(back));
 
     try {
       const { url, transaction } = await line.begin(locale);
-      transactions.keep(ctx, {
-        ...transaction,
-        purpose: 'link',
-        memberId: member.id,
-        sessionUid: session.uid,
-        back,
-      });
-      go(ctx, url);
+      transactions.keep(ctx, { ...transaction, purpose: 'link', ...holder, back });
+      goTo(ctx, url);
     } catch (err) {
       log.warn({ request_id: requestDetails(ctx.req).requestId, err }, 'LINE cannot be reached');
-      go(ctx, resultUrl(back, 'error'));
+      goTo(ctx, resultUrl(back, 'error'));
     }
   }
 
   /** The callback from LINE, for a link or a sign-in that this browser began. */
   async function handleCallback(ctx: KoaContextWithOIDC): Promise<void> {
     const pending = transactions.find(ctx, ctx.query.state);
-    if (!pending)
+    if (!pending) {
       return answerPage(ctx, config, 400, (frame) => problemPage(frame, 'otherBrowser'));
-    if (pending.purpose === 'done') return go(ctx, pending.goTo);
+    }
+    if (pending.purpose === 'done') return goTo(ctx, pending.goTo);
 
     const answer = await line.finish(new URL(ctx.url, config.idpOrigin), pending);
     const { requestId } = requestDetails(ctx.req);
     if (answer.kind === 'failed') {
       log.warn({ request_id: requestId, err: answer.cause }, 'the answer from LINE was refused');
     }
-    const goTo =
+    const next =
       pending.purpose === 'link'
         ? resultUrl(pending.back as ReturnAddress, await link(ctx, pending, answer))
         : await options.continueSignIn(ctx, pending, answer);
-    transactions.keep(ctx, { purpose: 'done', state: pending.state, goTo });
-    go(ctx, goTo);
+    transactions.keep(ctx, { purpose: 'done', state: pending.state, goTo: next });
+    goTo(ctx, next);
   }
 
-  async function link(
-    ctx: KoaContextWithOIDC,
-    pending: LinkTransaction,
-    answer: LineAnswer,
-  ): Promise<ConnectResult> {
+  async function link(ctx: KoaContextWithOIDC, pending: LinkTransaction, answer: LineAnswer) {
     if (answer.kind === 'cancelled') return 'cancelled';
     if (answer.kind === 'failed') return 'error';
     // Refuses if the member has signed out, or another has signed in, since the authorization began.
@@ -137,16 +121,10 @@ export function connect(context: IdentityContext, options: ConnectOptions) {
   }
 }
 
-function go(ctx: KoaContextWithOIDC, url: string): void {
-  ctx.redirect(url);
-  ctx.status = 303;
-}
-
 /** The result of linking, as sent to the portal's page /confirm-connect-line. */
-export type ConnectResult = 'success' | 'cancelled' | 'already_linked' | 'error';
+type ConnectResult = 'success' | 'cancelled' | 'already_linked' | 'error';
 
-/** The page of the portal to return to after linking. */
-export type ReturnAddress = {
+type ReturnAddress = {
   readonly origin: string;
   readonly locale: Locale;
   /** The portal's own value, returned unchanged. */
@@ -155,10 +133,7 @@ export type ReturnAddress = {
 
 const STATE_SHAPE = /^[\w.~-]{1,200}$/;
 
-/**
- * The address to return to: always one of the portal's own origins, never an address from the request.
- * @param referer selects the origin that the member came from
- */
+/** An address of the portal to return to, never one from the request; `referer` selects its origin. */
 function returnAddressOf(
   config: IdentitySettings,
   locale: Locale,

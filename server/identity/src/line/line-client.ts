@@ -7,7 +7,6 @@ import { ROUTES } from '../client.ts';
 import type { SealedCookies } from '../http/sealed-cookie.ts';
 import type { LineConfig } from './settings.ts';
 
-/** The values that bind a callback to its authorization request. */
 export type LineTransaction = {
   readonly state: string;
   readonly nonce: string;
@@ -24,10 +23,7 @@ export type LineAnswer =
 const TIMEOUT_MS = 10_000;
 const UI_LOCALES: Record<Locale, string> = { ja: 'ja-JP', en: 'en-US' };
 
-/**
- * A client of LINE Login v2.1 (OpenID Connect): authorization code, state, nonce, PKCE.
- * @param redirectUri the address that is registered at LINE
- */
+/** A client of LINE Login v2.1 (OpenID Connect) with state, nonce and PKCE; `redirectUri` is registered at LINE. */
 export function createLineClient(line: LineConfig, redirectUri: string) {
   const issuer = new URL(line.issuer);
   const client: oauth.Client = { client_id: line.channelId };
@@ -76,7 +72,6 @@ export function createLineClient(line: LineConfig, redirectUri: string) {
       return { url: url.href, transaction };
     },
 
-    /** Exchanges the code and validates the ID token. */
     async finish(callback: URL, transaction: LineTransaction): Promise<LineAnswer> {
       try {
         const as = await discover();
@@ -112,10 +107,7 @@ export function createLineClient(line: LineConfig, redirectUri: string) {
 
 export type LineClient = ReturnType<typeof createLineClient>;
 
-/**
- * LINE signs with the channel's secret (HS256) for web apps and with a published key (ES256) for
- * others. For each algorithm, the signature is checked only with the key of that kind.
- */
+/** LINE signs with the channel's secret (HS256) or a published key (ES256); each is checked with its key alone. */
 async function algorithmOf(response: Response): Promise<'HS256' | 'ES256'> {
   const body: unknown = await response.json().catch(() => undefined);
   const token = (body as { id_token?: unknown } | undefined)?.id_token;
@@ -192,7 +184,6 @@ export function lineTransactions(cookies: SealedCookies) {
     keep(ctx: KoaContextWithOIDC, pending: PendingTransaction): void {
       cookies.set(ctx, place(pending.state), pending, SECONDS);
     },
-    /** The transaction that this browser started with this `state`. */
     find(ctx: KoaContextWithOIDC, state: unknown): PendingTransaction | undefined {
       if (typeof state !== 'string' || state === '') return undefined;
       const pending = cookies.read(ctx, place(state).name, PendingSchema);

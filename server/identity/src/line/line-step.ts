@@ -6,13 +6,13 @@ import { type MessageDescriptor, msg, translator } from '@portal/server-platform
 import type { Locale } from '@portal/shared-contract';
 import { html } from 'hono/html';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
-import { answerPage, localeOf } from '../http/page.ts';
+import { answerPage, goTo, localeOf } from '../http/page.ts';
 import { requestDetails } from '../http/request-details.ts';
 import type { IdentityContext } from '../settings.ts';
 import { continueAfterFirstStep } from '../sign-in/after-first-step.ts';
 import {
   endProgress,
-  goTo,
+  goToPage,
   readProgress,
   type SignInDependencies,
   type Step,
@@ -42,10 +42,7 @@ export async function goToLine(
   }
 }
 
-/**
- * Keeps LINE's answer for the pages of the sign-in.
- * @returns the address of the next page
- */
+/** Keeps LINE's answer for the pages of the sign-in, and returns the address of the next one. */
 export async function takeLineAnswer(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -58,38 +55,28 @@ export async function takeLineAnswer(
   return stepUrl(uid, LINE_RETURN_PAGE, locale);
 }
 
-/**
- * Continues the sign-in as the member whose LINE account it is. If it is nobody's, redirects to the
- * sign-up, or explains that it is not connected.
- */
+/** Signs in the member of the LINE account; that of nobody leads to the sign-up, or to an explanation. */
 export async function continueFromLine(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
   interaction: Interaction,
 ): Promise<void> {
   const { context } = deps;
-  const signInUrl = stepUrl(interaction.uid, '', localeOf(ctx, interaction.params));
   const step = await readProgress(deps, ctx, interaction);
-  if (step?.step !== 'line') return goTo(ctx, signInUrl);
+  if (step?.step !== 'line') return goToPage(ctx, interaction, '');
   const known = await findConnectedMember(context, { connection: 'line', subject: step.subject });
-  const { requestId } = requestDetails(ctx.req);
-  context.work.signInTried(requestId, 'line', known ? 'accepted' : 'unknown');
-  if (known) {
-    return continueAfterFirstStep(deps, ctx, interaction, { memberId: known.memberId, amr: 'fed' });
-  }
+  const outcome = known ? 'accepted' : 'unknown';
+  context.work.signInTried(requestDetails(ctx.req).requestId, 'line', outcome);
+  if (known) return continueAfterFirstStep(deps, ctx, interaction, { ...known, amr: 'fed' });
   const locale = localeOf(ctx, interaction.params);
   const signUpUrl = await signUpUrlOf(context, interaction, step, locale);
   if (signUpUrl) {
     await endProgress(deps, ctx, interaction);
     return goTo(ctx, signUpUrl);
   }
-  await answerPage(
-    ctx,
-    context.config,
-    200,
-    (frame) => unknownLinePage(frame, { signInUrl }),
-    interaction.params,
-  );
+  const signInUrl = stepUrl(interaction.uid, '', locale);
+  const page = (frame: PageFrame) => unknownLinePage(frame, { signInUrl });
+  await answerPage(ctx, context.config, 200, page, interaction.params);
 }
 
 /** Returns why LINE authenticated nobody, from the page's query. */
@@ -103,7 +90,6 @@ function noticeUrl(uid: string, locale: Locale, notice: LineNotice): string {
 
 export const CONTINUE = msg`Continue with LINE`;
 
-/** Why LINE authenticated nobody. */
 export type LineNotice = 'cancelled' | 'failed';
 
 const ENDED_SIGN_UP: Record<LineNotice, { title: MessageDescriptor; text: MessageDescriptor }> = {
@@ -166,10 +152,7 @@ export function signUpStateOf({ connection, signup_state: state }: Params): stri
     : undefined;
 }
 
-/**
- * The sign-up page for an unknown LINE account, with a ticket for it. The ticket is in
- * the fragment, so that no server logs it. Undefined for a sign-in.
- */
+/** The sign-up page with a ticket, in the fragment that no server logs; undefined for a sign-in. */
 async function signUpUrlOf(
   context: IdentityContext,
   { params }: Interaction,

@@ -9,9 +9,7 @@ export type LineConfig = {
   readonly issuer: string;
   readonly channelId: string;
   readonly channelSecret: string;
-  /**
-   * Whether the channel may request the person's email address (LINE grants this on application).
-   */
+  /** Whether the channel may request the person's email address (LINE grants this on application). */
   readonly email: boolean;
   /** The embedded default's own provider, with a few sample people: see line-sandbox/. */
   readonly sandbox: boolean;
@@ -32,8 +30,7 @@ export const LINE_VARIABLES = {
 export const LINE_SECRETS = ['LINE_CHANNEL_SECRET'] as const;
 
 /**
- * The configured LINE channel. Without one, the embedded default uses its sandbox, and other
- * servers have no LINE.
+ * The configured LINE channel. Without one, the embedded default uses its sandbox, and other servers have no LINE.
  * @param portBase of the ports, among them the sandbox's
  * @throws ConfigError
  */

@@ -15,7 +15,6 @@ export type LinkedMember = {
   readonly termsAccepted: boolean;
 };
 
-/** Why a person with a valid token is no member yet. */
 export type SignInProblem = 'user.link_required' | 'user.email_unconfirmed';
 
 /** The longest name of a profile, in characters. */

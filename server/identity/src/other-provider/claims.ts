@@ -2,7 +2,6 @@ import * as v from 'valibot';
 
 /** What is known of the person behind an access token of another provider. */
 export type TokenClaims = {
-  /** The provider's id of the person. */
   readonly subject: string;
   readonly issuedAt: Date | undefined;
   /** When the person last signed in at the provider (RFC 9068 §2.2.1). */

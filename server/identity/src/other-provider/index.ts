@@ -35,7 +35,6 @@ export async function openOtherProvider(
   const checkToken = createTokenCheck(settings, metadata, { clock: context.clock, clientId });
   const accountOf = (subject: string) => ({ connection: issuer, subject });
 
-  /** The person of a valid token that is linked to no member. */
   async function unlinked(token: string) {
     const claims = await checkToken(token);
     if (!claims) return undefined;

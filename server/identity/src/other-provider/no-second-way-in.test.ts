@@ -1,3 +1,4 @@
+import { callApi } from '@portal/server-testing/api-call';
 import { startTestIdp, type TestIdp } from '@portal/server-testing/idp/idp';
 import { startMinimalProvider } from '@portal/server-testing/other-provider/minimal-provider';
 
@@ -32,10 +33,6 @@ test.each([
 test('a token of ours from before is not taken any more', async () => {
   const member = await idp.createMember();
   const { accessToken } = await idp.signInAs(member.id);
-  const answer = await idp.api.fetch(
-    new Request('http://localhost:4302/userinfo', {
-      headers: { authorization: `Bearer ${accessToken}` },
-    }),
-  );
-  expect(answer.status).toBe(401);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  expect((await callApi(idp, { method: 'GET', path: '/userinfo', headers })).status).toBe(401);
 });

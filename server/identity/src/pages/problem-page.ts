@@ -3,7 +3,6 @@ import { type MessageDescriptor, msg, translator } from '@portal/server-platform
 import { SIGN_IN_RETURN } from '@portal/shared-contract/linked-paths';
 import { html } from 'hono/html';
 
-/** Why the requested page cannot be shown. */
 export type ProblemKind =
   | 'expired'
   | 'otherBrowser'
@@ -39,10 +38,7 @@ const PROBLEMS: Record<ProblemKind, { title: MessageDescriptor; text: MessageDes
   },
 };
 
-/**
- * Says in plain words what went wrong and where to continue, without an error code (design §10.3).
- * @param reference the request id, for the support team
- */
+/** Says in plain words what went wrong and where to continue; `reference` is the request id, for the support. */
 export function problemPage(frame: PageFrame, kind: ProblemKind, reference?: string): Html {
   const t = translator(frame.locale);
   const { title, text } = PROBLEMS[kind];
@@ -62,10 +58,7 @@ const ONWARD: Partial<Record<ProblemKind, MessageDescriptor>> = {
   done: msg`Continue`,
 };
 
-/**
- * After an expired or completed sign-in, the link leads to where the member was going, as far as this browser knows, or
- * to the home: both start a sign-in if needed.
- */
+/** Leads to where the member was going, as far as this browser knows, or home; both sign in if needed. */
 function nextLink(frame: PageFrame, kind: ProblemKind): Html {
   const onward = ONWARD[kind];
   const path = onward ? SIGN_IN_RETURN : '/';

@@ -58,9 +58,7 @@ export type PasskeyView = {
   readonly options: PasskeyOptions;
   /** The last passkey was refused, so the browser offers none before the button is pressed. */
   readonly refused?: boolean;
-  /** Whether it is the page's main button. */
   readonly primary?: boolean;
-  /** On the button. */
   readonly label?: MessageDescriptor | undefined;
   /** What stands above and below the button, and is hidden with it where there are no passkeys. */
   readonly before?: Html | undefined;
@@ -91,10 +89,7 @@ ${after}
 </form>`;
 }
 
-/**
- * Asks the browser for a passkey and submits its answer (WebAuthn §5.1.4). It is short, because the
- * pages load no second file. Where the email field offers passkeys, choosing one there is enough.
- */
+/** Asks for a passkey and submits the answer (WebAuthn §5.1.4); choosing one in an email field is enough. */
 export const PASSKEY_SCRIPT = `
 const passkey = document.getElementById('passkey');
 const bytes = (text) =>

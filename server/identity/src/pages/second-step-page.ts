@@ -50,11 +50,9 @@ export type SecondStepView = {
   readonly method: SecondStep;
   /** The page without a query: forms and links are made from it. */
   readonly path: string;
-  /** Address or number that a code went to, masked. */
   readonly target?: string;
   /** Seconds until another code may be sent; 0 when it may be now. */
   readonly resendIn?: number;
-  /** Whether to say that a code has just been sent. */
   readonly sent?: boolean;
   /** A limit kept the code back, so there is none to enter. */
   readonly unsent?: boolean;
@@ -74,16 +72,13 @@ export type SecondStepView = {
   readonly about?: Html;
   /** What stands under the form in place of the other methods. */
   readonly instead?: Html | undefined;
-  /** On the button that asks for a passkey. */
   readonly passkeyLabel?: MessageDescriptor;
-  /** The way out, at the end. */
   readonly below: Html;
 };
 
 type Texts = {
   readonly title: MessageDescriptor;
   readonly lead: MessageDescriptor | ((target: string) => MessageDescriptor);
-  /** On the button that chooses this method. */
   readonly choose: MessageDescriptor;
   readonly wrong: MessageDescriptor;
 };
@@ -141,10 +136,7 @@ const PROBLEMS: Record<
   foreign: msg`Continue from this page.`,
 };
 
-/**
- * The other ways first, where there are any, and then the wait: as a length of time, because the
- * server does not know the reader's time zone.
- */
+/** The other ways first, then the wait, as a length: the server does not know the reader's time zone. */
 function limitedText(seconds: number, hasOtherWays: boolean): MessageDescriptor {
   const minutes = Math.ceil(seconds / 60);
   const hours = Math.ceil(minutes / 60);
@@ -228,14 +220,12 @@ ${view.recovery && recoveryPart(frame, view.recovery)}
   });
 }
 
-/** The buttons of the other methods. */
 export const otherMethods = (
   frame: PageFrame,
   { others, path }: Pick<SecondStepView, 'others' | 'path'>,
 ): Html =>
   html`<ul class="methods">${others.map((one) => html`<li>${otherMethod(frame, path, one)}</li>`)}</ul>`;
 
-/** The way out of a sign-in's second step. */
 export const signInAsSomeoneElse = ({ locale }: PageFrame, url: string): Html =>
   html`<a href="${url}">${translator(locale)(msg`Sign in as someone else`)}</a>`;
 
@@ -288,11 +278,7 @@ function passkeyPart(frame: PageFrame, view: SecondStepView): Html {
 const isSentMethod = (method: SecondStep): boolean => method === 'email' || method === 'sms';
 
 /** Works without the script too: the server refuses a request that comes too soon. */
-function resendForm(
-  { locale }: PageFrame,
-  { method, path }: SecondStepView,
-  resendIn: number,
-): Html {
+function resendForm({ locale }: PageFrame, { method, path }: SecondStepView, resendIn: number) {
   const t = translator(locale);
   const label = t(msg`Send a new code`);
   const waiting = t(msg`Send a new code (in ${{ seconds: '{seconds}' }} s)`);
@@ -316,7 +302,6 @@ function otherMethod({ locale }: PageFrame, path: string, method: SecondStep): H
 </form>`;
 }
 
-/** Counts down on the disabled button. */
 const RESEND_SCRIPT = `
 const resend = document.getElementById('resend');
 const until = Date.now() + Number(resend.dataset.wait) * 1000;

@@ -11,10 +11,7 @@ import { type MessageDescriptor, msg, translator } from '@portal/server-platform
 import { html } from 'hono/html';
 import { PASSKEY_SCRIPT, type PasskeyView, passkeyForm } from './scripts.ts';
 
-/**
- * Why the page is shown again. An unknown address and a wrong password are not distinguished; `shut`
- * depends on the number of tries alone, whether the address has an account or not.
- */
+/** Why the page is shown again. An unknown address looks like a wrong password; `shut` counts tries alone. */
 export type SignInProblem = 'refused' | 'shut' | 'busy' | 'tooMany' | 'foreign';
 export type FieldProblems = {
   readonly email?: 'emailMissing' | 'emailMalformed';
@@ -22,7 +19,6 @@ export type FieldProblems = {
 };
 
 export type SignInView = {
-  /** The address to which the form is submitted. */
   readonly action: string;
   readonly otherLanguageUrl: string;
   /** As typed before. A password is never returned. */

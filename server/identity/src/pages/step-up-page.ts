@@ -4,7 +4,6 @@ import type { Act } from '@portal/shared-contract';
 import { html } from 'hono/html';
 import { otherMethods, type SecondStepView, secondStepPage } from './second-step-page.ts';
 
-/** What the member is about to do, in words. */
 const ABOUT: Record<Act, MessageDescriptor> = {
   edit_profile: msg`You are about to change your profile.`,
   change_email: msg`You are about to change your email address.`,
@@ -63,10 +62,7 @@ export function withoutStepUpPage(frame: PageFrame, view: ActView): Html {
 }
 
 /** For a member who cannot read the mailbox that the code goes to. */
-function withoutMailbox(
-  frame: PageFrame,
-  view: Pick<SecondStepView, 'others' | 'path'> & ActView,
-): Html {
+function withoutMailbox(frame: PageFrame, view: Pick<SecondStepView, 'others' | 'path'> & ActView) {
   const t = translator(frame.locale);
   return html`<details>
 <summary>${t(msg`I cannot open this mailbox any more`)}</summary>

@@ -4,12 +4,11 @@ import { portalOrigins } from '@portal/server-platform/settings';
 import { DEVICE_TOKEN_PARAMETER } from '@portal/shared-contract';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
+import type { Next } from '../http/page.ts';
 import { takeSignUpToken } from '../sign-in/fresh-sign-up.ts';
 import { takeDevicePass } from '../sign-in/known-devices.ts';
 import type { SignInDependencies } from '../sign-in/progress.ts';
 import { ACT_PARAMETER, actOf } from '../step-up/step-up-prompt.ts';
-
-type Next = () => Promise<unknown>;
 
 /**
  * Prepares an authorization request for oidc-provider.

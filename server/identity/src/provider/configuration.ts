@@ -160,9 +160,8 @@ const PAGE_OF_PROMPT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sign-in, the terms of service and the step-up of an act are the only prompts. A request may ask for consent, which keeps
- * `offline_access` (see `authorizeRequest`), but no consent page is shown, because the portal is
- * first-party.
+ * Sign-in, the terms of service and the step-up of an act are the only prompts. A request may ask for consent, which
+ * keeps `offline_access` (see `authorizeRequest`), but no consent page is shown, because the portal is first-party.
  */
 function signInPolicy(context: IdentityContext) {
   const policy = interactionPolicy.base();

@@ -4,29 +4,24 @@ import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { listPassports } from '@portal/server-passports/passport/list';
 import { readPhoto } from '@portal/server-passports/passport/photos';
 import { currentTurnstileCode } from '@portal/server-passports/turnstile/codes';
+import { findRow } from '@portal/server-platform/database/rows';
 import { type Html, layout, type PageFrame } from '@portal/server-platform/pages/layout';
 import { msg, translator } from '@portal/server-platform/texts/i18n';
 import { formatCalendarDate, type TurnstileCode } from '@portal/shared-contract';
 import { nameInOrder } from '@portal/shared-contract/name-order';
-import { eq } from 'drizzle-orm';
 import { html, raw } from 'hono/html';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { renderSVG } from 'uqr';
 import { ROUTES } from '../client.ts';
-import { answerPage } from '../http/page.ts';
+import { answerPage, goTo, type Next } from '../http/page.ts';
 import type { IdentityContext } from '../settings.ts';
 import { findAccountFacts } from '../tokens/account-facts.ts';
-
-type Next = () => Promise<unknown>;
 
 /** More passports than a family has; the order begins with those that are used today. */
 const LIMIT = 10;
 
-/**
- * `/passports`: the member's passports with the code of the moment, for a browser in which the
- * portal does not run. Whoever is not signed in signs in first, on pages that need no script either.
- */
+/** `/passports`: the codes of the moment for browsers in which the portal does not run, without any script. */
 export function passportsWithoutScripts(context: IdentityContext, provider: () => Provider) {
   const { config } = context;
 
@@ -37,34 +32,18 @@ export function passportsWithoutScripts(context: IdentityContext, provider: () =
     // A sign-in that failed has sent the member here: another one only where they ask for it.
     const failed = ctx.query.error !== undefined;
     const member = facts?.termsAccepted ? await findMemberById(context, facts.id) : undefined;
-    if (!member && !failed) return redirect(ctx, signInUrl(ctx.query.ui_locale));
+    if (!member && !failed) return goTo(ctx, signInUrl(ctx.query.ui_locale));
     // Nobody exchanges the code of the sign-in.
-    if (member && (failed || ctx.query.code !== undefined)) return redirect(ctx, ROUTES.passports);
-    const hidesCodes = member !== undefined && (await isUnconfirmed(uid));
+    if (member && (failed || ctx.query.code !== undefined)) return goTo(ctx, ROUTES.passports);
+    const session = await findRow(context, oidcSessions, { uid });
+    // A password alone has signed in: it shows no code.
+    const hidesCodes = member !== undefined && (session?.unconfirmed ?? true);
     const shown = member ? await passportsOf(member, hidesCodes) : undefined;
-    await answerPage(ctx, config, 200, (frame) =>
-      passportsPage(frame, {
-        passports: shown,
-        hidesCodes,
-        now: context.clock.now(),
-        url: ROUTES.passports,
-      }),
-    );
+    const view = { passports: shown, hidesCodes, now: context.clock.now() };
+    await answerPage(ctx, config, 200, (frame) => passportsPage(frame, view));
   };
 
-  /** A password alone has signed in: it shows no code. */
-  async function isUnconfirmed(sessionUid: string): Promise<boolean> {
-    const [session] = await context.db
-      .select({ unconfirmed: oidcSessions.unconfirmed })
-      .from(oidcSessions)
-      .where(eq(oidcSessions.uid, sessionUid));
-    return session?.unconfirmed ?? true;
-  }
-
-  async function passportsOf(
-    member: Parameters<typeof listPassports>[1],
-    hidesCodes: boolean,
-  ): Promise<PlainPassport[]> {
+  async function passportsOf(member: Parameters<typeof listPassports>[1], hidesCodes: boolean) {
     const { items } = await listPassports(context, member, { page: 1, limit: LIMIT });
     return Promise.all(
       items
@@ -96,18 +75,11 @@ export function passportsWithoutScripts(context: IdentityContext, provider: () =
   }
 }
 
-function redirect(ctx: KoaContextWithOIDC, url: string): void {
-  ctx.redirect(url);
-  ctx.status = 303;
-}
-
-/** A passport of the signed-in member. */
-export type PlainPassport = {
+type PlainPassport = {
   readonly holder: { readonly lastName: string; readonly firstName: string };
   /** The first and the last day, YYYY-MM-DD. */
   readonly from: string;
   readonly until: string;
-  /** WebP. */
   readonly photo: Uint8Array | undefined;
   /** Undefined where the passport opens no turnstile now. */
   readonly code: TurnstileCode | undefined;
@@ -119,14 +91,13 @@ type PassportsView = {
   /** A password alone has signed in: no codes are shown. */
   readonly hidesCodes: boolean;
   readonly now: Date;
-  readonly url: string;
 };
 
 /** In pixels: a scanner sees the whole code on a small phone, also when it lies on its side. */
 const CODE_WIDTH = 280;
 
 /** The passports with the code of the moment. The browser loads the page again when the code ends. */
-function passportsPage(frame: PageFrame, { passports, hidesCodes, now, url }: PassportsView): Html {
+function passportsPage(frame: PageFrame, { passports, hidesCodes, now }: PassportsView): Html {
   const t = translator(frame.locale);
   const ends = passports?.find(({ code }) => code)?.code?.valid_until;
   const seconds = ends && Math.max(1, Math.ceil((Date.parse(ends) - now.getTime()) / 1000));
@@ -138,7 +109,7 @@ ${passports?.length === 0 && html`<p>${t(msg`You have no passport.`)}</p>`}
 ${hidesCodes && html`<p>${t(msg`You have signed in here with your password alone, so no code is shown.`)}</p>`}
 ${passports?.map((passport) => passportPart(frame, passport, hidesCodes))}
 ${seconds && html`<p>${t(msg`The code changes every 30 seconds. The page shows the next one by itself.`)}</p>`}
-<p><a class="button" href="${url}">${passports ? t(msg`Show it again`) : t(msg`Sign in`)}</a></p>`,
+<p><a class="button" href="${ROUTES.passports}">${passports ? t(msg`Show it again`) : t(msg`Sign in`)}</a></p>`,
   });
 }
 

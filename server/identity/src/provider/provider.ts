@@ -28,7 +28,6 @@ import { passportsWithoutScripts } from './passports.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-/** The OpenID provider. */
 export function createProvider(context: IdentityContext): Provider {
   const { config, log } = context;
   const exchangeOnce = createRefreshRotation(context);
@@ -116,9 +115,7 @@ type GrantTypeRegistration<Params extends object> = Parameters<
 >;
 
 export type Idp = {
-  /** Answers a request on the identity provider's own origin. */
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Finds the member of a bearer token of the API. */
   readonly findAccessToken: FindAccessToken;
   /** The OpenID provider itself, for tests. */
   readonly provider: Provider;

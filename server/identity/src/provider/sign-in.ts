@@ -1,6 +1,6 @@
-import Provider, { errors, type Interaction, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
-import { answerPage } from '../http/page.ts';
+import { answerPage, type Next } from '../http/page.ts';
 import { problemPage } from '../pages/problem-page.ts';
 import { completeSignIn, REOPEN_PAGE } from '../sign-in/complete.ts';
 import { takeFreshSignUp } from '../sign-in/fresh-sign-up.ts';
@@ -14,36 +14,21 @@ import {
   whyInteractionIsGone,
 } from '../sign-in/progress.ts';
 import { reopenStep } from '../sign-in/reopen-step.ts';
-import { RECOVER_PAGE, SECOND_STEP_PAGE, SEND_PAGE, secondStep } from '../sign-in/second-step.ts';
+import { secondStep } from '../sign-in/second-step.ts';
 import { TERMS_PAGE, termsStep } from '../sign-in/terms-step.ts';
-import { STEP_UP_PAGE } from '../step-up/step-up-prompt.ts';
-import {
-  STEP_UP_LEAVE_PAGE,
-  STEP_UP_RECOVER_PAGE,
-  STEP_UP_SEND_PAGE,
-  stepUpStep,
-} from '../step-up/step-up-step.ts';
-
-type Next = () => Promise<unknown>;
+import { stepUpStep } from '../step-up/step-up-step.ts';
 
 /** The sign-in pages, which form an interaction of oidc-provider: GET shows a page, POST checks its form. */
 export function signIn(deps: SignInDependencies, connection: Connection | undefined) {
   const { config } = deps.context;
-  const second = secondStep(deps);
   const password = passwordStep(deps, connection);
-  const stepUp = stepUpStep(deps);
   const pages: Readonly<Record<string, Page>> = {
     '': { ...password, GET: startPage(deps, password.GET, connection) },
     [PASSKEY_PAGE]: passkeyStep(deps),
-    [SECOND_STEP_PAGE]: second.page,
-    [SEND_PAGE]: second.send,
-    [RECOVER_PAGE]: second.recover,
+    ...secondStep(deps),
     [REOPEN_PAGE]: reopenStep(deps),
     [TERMS_PAGE]: termsStep(deps),
-    [STEP_UP_PAGE]: stepUp.page,
-    [STEP_UP_SEND_PAGE]: stepUp.send,
-    [STEP_UP_RECOVER_PAGE]: stepUp.recover,
-    [STEP_UP_LEAVE_PAGE]: stepUp.leave,
+    ...stepUpStep(deps),
     ...connection?.pages,
   };
 
@@ -83,11 +68,7 @@ function addressOf(path: string): { uid: string; page: string } {
 }
 
 /** The interaction that this browser started: its id is in the path and in a signed cookie. */
-async function findInteraction(
-  provider: Provider,
-  ctx: KoaContextWithOIDC,
-  uid: string,
-): Promise<Interaction | undefined> {
+async function findInteraction(provider: Provider, ctx: KoaContextWithOIDC, uid: string) {
   try {
     const interaction = await provider.interactionDetails(ctx.req, ctx.res);
     return interaction.uid === uid ? interaction : undefined;
@@ -97,10 +78,7 @@ async function findInteraction(
   }
 }
 
-/**
- * The first page of a sign-in. A member who has just signed up is signed in at once. Who comes for
- * another service goes to it. Everybody else gets the sign-in form.
- */
+/** The first page: signs a new member in at once, leads on to another service, or shows the form. */
 function startPage(
   deps: SignInDependencies,
   askForPassword: PageHandler,

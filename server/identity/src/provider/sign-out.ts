@@ -6,28 +6,20 @@ import { html } from 'hono/html';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
-import { answerPage } from '../http/page.ts';
+import { answerPage, goTo, type Next } from '../http/page.ts';
 import type { IdentityContext } from '../settings.ts';
 
-type Next = () => Promise<unknown>;
-
-/**
- * `/logout?returnTo=…&client_id=…` in front of oidc-provider's end-session
- * (OpenID Connect RP-Initiated Logout 1.0), which checks the address and ends session and grants.
- */
+/** `/logout?returnTo=…&client_id=…` in front of oidc-provider's end-session (RP-Initiated Logout 1.0). */
 export function signOut(provider: () => Provider) {
   return async (ctx: KoaContextWithOIDC, next: Next): Promise<void> => {
     if (ctx.path === ROUTES.logout && ctx.method === 'GET') {
       renameReturnTo(ctx);
       if (!(await isSignedIn(ctx)) && (await redirectSignedOut(ctx))) return;
     }
-    if (ctx.path === ROUTES.logoutConfirm && !(await isSignedIn(ctx))) {
-      // The member has meanwhile signed out in another tab.
-      ctx.redirect(ROUTES.logoutDone);
-      ctx.status = 303;
-      return;
-    }
-    await next();
+    // The member has meanwhile signed out in another tab.
+    const isOver = ctx.path === ROUTES.logoutConfirm && !(await isSignedIn(ctx));
+    if (isOver) goTo(ctx, ROUTES.logoutDone);
+    else await next();
   };
 
   async function isSignedIn(ctx: KoaContextWithOIDC): Promise<boolean> {
@@ -36,15 +28,10 @@ export function signOut(provider: () => Provider) {
 
   /** Without a session there is nothing to confirm. oidc-provider refuses wrong parameters. */
   async function redirectSignedOut(ctx: KoaContextWithOIDC): Promise<boolean> {
-    const {
-      client_id: clientId,
-      post_logout_redirect_uri: to,
-      state,
-      id_token_hint: hint,
-    } = ctx.query;
+    const { client_id: clientId, post_logout_redirect_uri: to, state } = ctx.query;
+    const { id_token_hint: hint } = ctx.query;
     if (to === undefined && clientId === undefined && hint === undefined) {
-      ctx.redirect(ROUTES.logoutDone);
-      ctx.status = 303;
+      goTo(ctx, ROUTES.logoutDone);
       return true;
     }
     if (typeof clientId !== 'string' || typeof to !== 'string') return false;
@@ -53,8 +40,7 @@ export function signOut(provider: () => Provider) {
     const target = new URL(to);
     if (typeof state === 'string') target.searchParams.set('state', state);
     // This is a registered address, so it cannot be another site's.
-    ctx.redirect(target.href);
-    ctx.status = 303;
+    goTo(ctx, target.href);
     return true;
   }
 }
@@ -66,10 +52,7 @@ function renameReturnTo(ctx: KoaContextWithOIDC): void {
   ctx.query = { post_logout_redirect_uri: returnTo, ...query };
 }
 
-/**
- * The page that ends a session. Its form submits itself if the portal sent the member here. A link on
- * another site must not sign a member out, so the page asks for confirmation then.
- */
+/** The page that ends a session: at once if the portal sent the member, else it asks, since any site may link. */
 export function signOutPages({ config }: IdentityContext) {
   const trusted = [...portalOrigins(config), config.idpOrigin];
 
@@ -81,9 +64,7 @@ export function signOutPages({ config }: IdentityContext) {
         sentByPageOf(ctx.headers, trusted) ||
         (hint?.sub !== undefined && hint.sub === session?.accountId);
       const xsrf = String(session?.state?.secret);
-      await answerPage(ctx, config, 200, (frame) =>
-        signOutPage(frame, { action: ROUTES.logoutConfirm, xsrf, asked }),
-      );
+      await answerPage(ctx, config, 200, (frame) => signOutPage(frame, { xsrf, asked }));
     },
     async postLogoutSuccessSource(ctx: KoaContextWithOIDC): Promise<void> {
       await answerPage(ctx, config, 200, signedOutPage);
@@ -92,14 +73,13 @@ export function signOutPages({ config }: IdentityContext) {
 }
 
 type SignOutView = {
-  readonly action: string;
   readonly xsrf: string;
   /** The portal sent the member here, so the form submits itself. */
   readonly asked: boolean;
 };
 
 /** Ends the session with a form, so that a link or an image on another site cannot. */
-function signOutPage(frame: PageFrame, { action, xsrf, asked }: SignOutView): Html {
+function signOutPage(frame: PageFrame, { xsrf, asked }: SignOutView): Html {
   const t = translator(frame.locale);
   const title = t(asked ? msg`Signing you out` : msg`Sign out?`);
   const text = asked
@@ -109,7 +89,7 @@ function signOutPage(frame: PageFrame, { action, xsrf, asked }: SignOutView): Ht
     heading: title,
     ...(asked && { script: "document.getElementById('sign-out').submit();" }),
     body: html`<p>${t(text)}</p>
-<form id="sign-out" method="post" action="${action}">
+<form id="sign-out" method="post" action="${ROUTES.logoutConfirm}">
 <input type="hidden" name="xsrf" value="${xsrf}">
 <input type="hidden" name="logout" value="yes">
 <button class="primary" type="submit">${t(msg`Sign out`)}</button>
@@ -118,7 +98,6 @@ ${!asked && html`<div class="below"><a href="${portalUrl(frame)}">${t(msg`Stay s
   });
 }
 
-/** Shown after a sign-out without a return address. */
 function signedOutPage(frame: PageFrame): Html {
   const t = translator(frame.locale);
   const title = t(msg`You are signed out`);

@@ -19,17 +19,13 @@ export const oidcPayloads = pgTable(
     sessionUid: text('session_uid'),
     /** Set when a code or refresh token is used; each is good once. */
     consumedAt: moment('consumed_at'),
-    /**
-     * The response to the exchange of a refresh token, encrypted with a key
-     * derived from the token itself; removed once it is no longer repeated.
-     */
+    /** The answer to a refresh, encrypted with a key of the token itself; removed once it is not repeated. */
     sealedAnswer: text('sealed_answer'),
     expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.kind, table.idHash] }),
-    // A long session has hundreds of used refresh tokens, and every call looks up the session's
-    // grant.
+    // A long session has hundreds of used refresh tokens, and every call looks up the session's grant.
     index('oidc_payloads_grant').on(table.grantId, table.kind),
     index('oidc_payloads_member').on(table.memberId),
     index('oidc_payloads_expired').on(table.expiresAt),

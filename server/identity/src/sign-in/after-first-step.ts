@@ -5,19 +5,15 @@ import { findMemberById, type MemberRecord } from '@portal/server-members/member
 import { secondSteps } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
-import { localeOf } from '../http/page.ts';
 import { messageNetwork, requestDevice } from '../http/request-details.ts';
 import { completeSignIn } from './complete.ts';
 import { knownDeviceOf } from './known-devices.ts';
-import { goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
+import { goToPage, type SignInDependencies, saveProgress } from './progress.ts';
 import { SECOND_STEP_PAGE } from './second-step.ts';
 import { isSent, sendSignInCode, toProgress } from './sign-in-code.ts';
 import { useTrustOfThisBrowser } from './trusted-browser.ts';
 
-/**
- * Continues after a right password or another service: completes the sign-in, or goes to the second step.
- * A code is sent at once only to a member who has nothing stronger.
- */
+/** Completes the sign-in, or goes to the second step; a code is sent at once only where nothing is stronger. */
 export async function continueAfterFirstStep(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -39,20 +35,15 @@ export async function continueAfterFirstStep(
     return completeSignIn(deps, ctx, interaction, { memberId, amr: [amr], trust: { id: trust } });
   }
   const [method = 'email'] = secondSteps(await signInMethods(context, member));
-  const device = knownDeviceOf(deps, ctx, member);
-  const network = messageNetwork(ctx.req);
-  const asking = requestDevice(ctx.req);
-  const sent = isSent(method)
-    ? await sendSignInCode(context, member, method, { device, asking, network })
-    : undefined;
-  await saveProgress(deps, ctx, interaction.uid, {
-    step: 'second',
-    memberId,
-    amr,
-    ...(sent && { sent: toProgress(sent) }),
-  });
-  const locale = localeOf(ctx, interaction.params);
-  goTo(ctx, stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { method }));
+  const from = {
+    device: knownDeviceOf(deps, ctx, member),
+    asking: requestDevice(ctx.req),
+    network: messageNetwork(ctx.req),
+  };
+  const sent = isSent(method) && toProgress(await sendSignInCode(context, member, method, from));
+  const step = { step: 'second', memberId, amr, ...(sent && { sent }) } as const;
+  await saveProgress(deps, ctx, interaction.uid, step);
+  goToPage(ctx, interaction, SECOND_STEP_PAGE, { method });
 }
 
 /**

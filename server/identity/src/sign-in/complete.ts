@@ -9,7 +9,7 @@ import { recordEvent, recordSignIn } from '@portal/server-members/events';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import { transact } from '@portal/server-platform/database/database';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
-import { localeOf } from '../http/page.ts';
+import { goTo } from '../http/page.ts';
 import { requestDevice } from '../http/request-details.ts';
 import { type Amr, acrOf } from '../tokens/account-facts.ts';
 import {
@@ -18,18 +18,16 @@ import {
   type SignedInBrowser,
 } from '../tokens/session-adapter.ts';
 import { knownDeviceOf, rememberDevice } from './known-devices.ts';
-import { endProgress, goTo, type SignInDependencies, saveProgress, stepUrl } from './progress.ts';
+import { endProgress, goToPage, type SignInDependencies, saveProgress } from './progress.ts';
 import { trustThisBrowser } from './trusted-browser.ts';
 
-/** The page that asks whether to bring a closed account back. */
 export const REOPEN_PAGE = '/reopen';
 
 /**
- * Signs the member in and returns to the portal. For a closed account it asks first whether to bring
- * it back.
+ * Signs the member in and returns to the portal. For a closed account it asks first whether to bring it back.
  * @param how.reopened the account has just been brought back, and its mail tells of this sign-in
- * @param how.trust whether the member wants this browser to be trusted, or by which trust it was
- * instead of a second step; a closed account is brought back without one
+ * @param how.trust whether the member wants this browser to be trusted, or by which trust it was instead of a second
+ *   step; a closed account is brought back without one
  */
 export async function completeSignIn(
   deps: SignInDependencies,
@@ -52,14 +50,12 @@ export async function completeSignIn(
 ): Promise<void> {
   const { context, provider } = deps;
   const member = found ?? (await findMemberById(context, memberId));
-  const pageAt = (page: string) =>
-    stepUrl(interaction.uid, page, localeOf(ctx, interaction.params));
   if (member?.closedAt) {
     await saveProgress(deps, ctx, interaction.uid, { step: 'reopen', memberId, amr: [...amr] });
-    return goTo(ctx, pageAt(REOPEN_PAGE));
+    return goToPage(ctx, interaction, REOPEN_PAGE);
   }
   await endProgress(deps, ctx, interaction);
-  if (!member) return goTo(ctx, pageAt(''));
+  if (!member) return goToPage(ctx, interaction, '');
   const device = requestDevice(ctx.req);
   const isNew = knownDeviceOf(deps, ctx, member) === undefined;
   const { device: knownDevice, since } = rememberDevice(deps, ctx, member);
@@ -67,9 +63,7 @@ export async function completeSignIn(
   // The first sign-in follows the sign-up, in whatever browser.
   const told = isNew && !reopened && hasSignedIn;
   const notice = told ? 'new_device' : trust === 'asked_for' ? 'browser_trusted' : undefined;
-  if (notice) {
-    await transact(context, (tx) => mailSignIn(tx, member, notice, device));
-  }
+  if (notice) await transact(context, (tx) => mailSignIn(tx, member, notice, device));
   const browser = browserOf(member.id, knownDevice);
   const trustId = await trustIdOf();
   const signedIn: SignedInBrowser = {
@@ -77,23 +71,11 @@ export async function completeSignIn(
     unconfirmed: await isUnconfirmed(),
     trustId: trustId ?? null,
   };
-  const continueAt = await provider().interactionResult(
-    ctx.req,
-    ctx.res,
-    {
-      login: {
-        accountId: member.id,
-        amr: [...amr],
-        acr: acrOf(amr),
-        ts: Math.floor(context.clock.now().getTime() / 1000),
-        remember: true,
-      },
-      [BROWSER_SINCE_RESULT]: since,
-      [BROWSER_RESULT]: signedIn,
-    },
-    { mergeWithLastSubmission: false },
-  );
-  goTo(ctx, continueAt);
+  const ts = Math.floor(context.clock.now().getTime() / 1000);
+  const login = { accountId: member.id, amr: [...amr], acr: acrOf(amr), ts, remember: true };
+  const result = { login, [BROWSER_SINCE_RESULT]: since, [BROWSER_RESULT]: signedIn };
+  const alone = { mergeWithLastSubmission: false };
+  goTo(ctx, await provider().interactionResult(ctx.req, ctx.res, result, alone));
 
   /**
    * A password alone, or LINE alone, confirms no browser, but the first sign-in of all, which follows the sign-up. A

@@ -20,10 +20,7 @@ const FreshSignUpSchema = v.object({
   browser: v.string(),
 });
 
-/**
- * Spends the access token of a fresh sign-up, which is accepted once and for 60 seconds,
- * and keeps that for this browser. False for any other token.
- */
+/** Spends the token of a fresh sign-up, once and within 60 seconds, and keeps that for this browser. */
 export async function takeSignUpToken(
   { context, cookies }: SignInDependencies,
   ctx: KoaContextWithOIDC,

@@ -16,11 +16,7 @@ const SECONDS = 400 * 24 * 60 * 60;
 /** The accounts of one browser that are remembered; a cookie holds 4 KB. */
 const ACCOUNTS_MAX = 10;
 const DevicesSchema = v.array(
-  v.object({
-    memberId: v.string(),
-    device: v.string(),
-    since: v.number(),
-  }),
+  v.object({ memberId: v.string(), device: v.string(), since: v.number() }),
 );
 
 /** The accounts that were signed in before in this browser, the latest first. */
@@ -56,11 +52,7 @@ export function rememberDevice(
   member: Pick<Member, 'id' | 'devicesKnownSince'>,
 ): KnownDevice {
   const since = deps.context.clock.now().getTime();
-  const known = entryOf(deps, ctx, member) ?? {
-    memberId: member.id,
-    device: newDevice(),
-    since,
-  };
+  const known = entryOf(deps, ctx, member) ?? { memberId: member.id, device: newDevice(), since };
   keep(deps, ctx, known);
   return known;
 }
@@ -71,11 +63,7 @@ function keep(deps: SignInDependencies, ctx: KoaContextWithOIDC, known: KnownDev
 }
 
 /** Takes the pass that the portal hands over after a mailed link or code was used. */
-export function takeDevicePass(
-  deps: SignInDependencies,
-  ctx: KoaContextWithOIDC,
-  pass: unknown,
-): void {
+export function takeDevicePass(deps: SignInDependencies, ctx: KoaContextWithOIDC, pass: unknown) {
   const known = typeof pass === 'string' ? readDevicePass(deps.context, pass) : undefined;
   if (known) keep(deps, ctx, known);
 }

@@ -1,5 +1,6 @@
 import { notMe } from '@portal/server-accounts/changes/not-me';
-import { setPassword } from '@portal/server-accounts/password/credentials';
+import { storePasswordHash } from '@portal/server-accounts/password/credentials';
+import { hashPassword } from '@portal/server-accounts/password/password-hash';
 import { members } from '@portal/server-members/schema/members';
 import { codeIn, messagesOf } from '@portal/server-testing/account-client';
 import { callApi, refusal } from '@portal/server-testing/api-call';
@@ -112,6 +113,6 @@ it('no browser is confirmed any more after the link of a sign-in that was not th
   const code = /not-me#code=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1] ?? '';
   const taken = await notMe(server.context, code, {});
   expect(taken.ok).toBe(true);
-  await setPassword(server.context, memberId, MEMBER.password);
+  await storePasswordHash(server.context, memberId, await hashPassword(MEMBER.password));
   expect(await act(await signIn(home))).toEqual(UNCONFIRMED);
 });

@@ -1,15 +1,11 @@
-import * as passkeys from '@portal/server-accounts/second-step/passkeys';
-import type { AccountContext } from '@portal/server-members/account-context';
-import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
+import { checkPasskey } from '@portal/server-accounts/second-step/passkeys';
 import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
-import { localeOf } from '../http/page.ts';
 import { limitSubject, requestDetails } from '../http/request-details.ts';
-import type { PasskeyOptions } from '../pages/scripts.ts';
 import { completeSignIn } from './complete.ts';
 import { knownDevices } from './known-devices.ts';
-import { goTo, type SignInDependencies, stepUrl } from './progress.ts';
+import { goToPage, ownForm, type SignInDependencies } from './progress.ts';
 
 export const PASSKEY_PAGE = '/passkey';
 /** Said on the sign-in page, which then asks the authenticator anew. */
@@ -24,35 +20,24 @@ const PER_ADDRESS: RateLimit = { name: 'sign-in:passkey', limit: 60, windowMs: 1
 /** Signs in by a passkey alone, which is two factors in one: the device, and a PIN or biometrics. */
 export function passkeyStep(deps: SignInDependencies) {
   const { context } = deps;
-  const { config } = context;
 
   return {
-    GET: async (ctx: KoaContextWithOIDC, { uid, params }: Interaction) =>
-      goTo(ctx, stepUrl(uid, '', localeOf(ctx, params))),
+    GET: async (ctx: KoaContextWithOIDC, interaction: Interaction) =>
+      goToPage(ctx, interaction, ''),
     POST: async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
-      const form = await readForm(ctx.req);
-      const genuine = form && sentByOurPage(ctx.headers, config.idpOrigin);
-      const counted = genuine && (await countHit(context, PER_ADDRESS, subjectOf(ctx))).allowed;
-      const holder = counted
-        ? await checkPasskey(context, form.get('credential') ?? '')
-        : undefined;
+      const form = await ownForm(deps, ctx);
+      const subject = knownDevices(deps, ctx)[0]?.device ?? limitSubject(ctx.req);
+      const counted = form && (await countHit(context, PER_ADDRESS, subject)).allowed;
+      const credential = counted && parseCredential(form.get('credential') ?? '');
+      const holder =
+        credential && (await checkPasskey(context, credential, { purpose: 'sign-in' }));
       const { requestId } = requestDetails(ctx.req);
-      const outcome = holder ? 'accepted' : 'refused';
-      context.work.signInTried(requestId, 'passkey', outcome);
-      if (!holder) {
-        const locale = localeOf(ctx, interaction.params);
-        return goTo(ctx, stepUrl(interaction.uid, '', locale, { passkey: PASSKEY_REFUSED }));
-      }
-      await completeSignIn(deps, ctx, interaction, {
-        memberId: holder.memberId,
-        amr: ['pop', 'user', 'mfa'],
-      });
+      context.work.signInTried(requestId, 'passkey', holder ? 'accepted' : 'refused');
+      if (!holder) return goToPage(ctx, interaction, '', { passkey: PASSKEY_REFUSED });
+      const { memberId } = holder;
+      await completeSignIn(deps, ctx, interaction, { memberId, amr: ['pop', 'user', 'mfa'] });
     },
   };
-
-  function subjectOf(ctx: KoaContextWithOIDC): string {
-    return knownDevices(deps, ctx)[0]?.device ?? limitSubject(ctx.req);
-  }
 }
 
 const Base64url = v.pipe(v.string(), v.regex(/^[\w-]+$/));
@@ -69,28 +54,6 @@ const CredentialSchema = v.object({
     userHandle: v.exactOptional(Base64url),
   }),
 });
-
-/**
- * Returns the options with which the page asks for a passkey.
- * @param memberId for a second step: only this member's passkeys
- */
-export function askForPasskey(context: AccountContext, memberId?: string): Promise<PasskeyOptions> {
-  return passkeys.askForPasskey(context, { purpose: 'sign-in', memberId });
-}
-
-/**
- * Returns the member whose passkey has signed, or undefined if the answer is malformed or wrong.
- * @param credential JSON, as the form sent it
- * @param memberId the same as in {@link askForPasskey}
- */
-export async function checkPasskey(
-  context: AccountContext,
-  credential: string,
-  memberId?: string,
-): Promise<{ readonly memberId: string } | undefined> {
-  const parsed = parseCredential(credential);
-  return parsed && passkeys.checkPasskey(context, parsed, { purpose: 'sign-in', memberId });
-}
 
 /** What the page's script has sent; undefined where that is malformed. */
 export function parseCredential(credential: string) {

@@ -2,18 +2,15 @@ import { deviceForAddress, hasPasskeyAmong } from '@portal/server-accounts/brows
 import { sendLockEmail } from '@portal/server-accounts/mail-links/mail-links';
 import { checkPassword } from '@portal/server-accounts/password/credentials';
 import { isHashingBusy } from '@portal/server-accounts/password/password-hash';
+import { askForPasskey } from '@portal/server-accounts/second-step/passkeys';
 import { recordEvent } from '@portal/server-members/events';
 import { normalizeEmail } from '@portal/server-members/members';
-import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
 import {
-  countHit,
   countHits,
   type Hit,
   keyedSubject,
   type RateLimit,
-  type RateLimitVerdict,
 } from '@portal/server-platform/limits/rate-limits';
-import type { MessageDescriptor } from '@portal/server-platform/texts/i18n';
 import type { Locale } from '@portal/shared-contract';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import { answerPage, localeOf } from '../http/page.ts';
@@ -26,14 +23,12 @@ import {
 } from '../pages/sign-in-page.ts';
 import { continueAfterFirstStep } from './after-first-step.ts';
 import { knownDevices } from './known-devices.ts';
-import { askForPasskey, PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts';
-import { type Connection, type SignInDependencies, stepUrl } from './progress.ts';
+import { PASSKEY_PAGE, PASSKEY_REFUSED } from './passkey-step.ts';
+import { type Connection, ownForm, type SignInDependencies, stepUrl } from './progress.ts';
 
 /**
- * The rate limit of a sign-in, for browsers in which the account was never signed in. A known device counts for itself
- * alone, so that nobody else can use up its limit (docs/decisions/0007-attempts.md).
- *
- * Many members may share one address, for example at a school.
+ * The limit where the account was never signed in: many may share an address, as at a school. A known device counts
+ * for itself alone, so that nobody else can use up its limit (docs/decisions/0007-attempts.md).
  */
 const PER_ADDRESS: RateLimit = { name: 'sign-in:address', limit: 300, windowMs: 10 * 60_000 };
 /** Wrong passwords for all accounts together, against one password tried at many accounts. */
@@ -69,7 +64,7 @@ export function passwordStep(deps: SignInDependencies, connection: Connection | 
   };
 
   async function submit(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> {
-    const form = await readForm(ctx.req);
+    const form = await ownForm(deps, ctx);
     const email = form?.get('email')?.trim() ?? '';
     const password = form?.get('password') ?? '';
     const again = (problem: SignInProblem) =>
@@ -78,7 +73,7 @@ export function passwordStep(deps: SignInDependencies, connection: Connection | 
       ctx.set('retry-after', String(BUSY_RETRY_SECONDS));
       return again('busy');
     };
-    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) return again('foreign');
+    if (!form) return again('foreign');
 
     const fields = missing(email, password);
     if (fields) return show(ctx, interaction, 422, { email, fields });
@@ -92,15 +87,10 @@ export function passwordStep(deps: SignInDependencies, connection: Connection | 
       return again('tooMany');
     }
 
-    const refunded: Hit[] =
-      device === undefined ? [[WRONG_PER_ADDRESS, limitSubject(ctx.req)]] : [];
-    const check = await checkPassword(context, {
-      email,
-      password,
-      device,
-      network: limitSubject(ctx.req),
-      refunded,
-    });
+    const network = limitSubject(ctx.req);
+    const refunded: Hit[] = device === undefined ? [[WRONG_PER_ADDRESS, network]] : [];
+    const attempt = { email, password, device, network, refunded };
+    const check = await checkPassword(context, attempt);
     const { requestId } = requestDetails(ctx.req);
     context.work.signInTried(requestId, 'password', check.kind);
     if (check.kind === 'busy') return busy();
@@ -122,24 +112,14 @@ export function passwordStep(deps: SignInDependencies, connection: Connection | 
   }
 
   /** Counts the attempt before it is checked, for a known device or for strangers. */
-  async function verdicts(
-    { req }: KoaContextWithOIDC,
-    email: string,
-    device: string | undefined,
-  ): Promise<readonly RateLimitVerdict[]> {
-    if (device !== undefined)
-      return [await countHit(context, PER_DEVICE, `${device} ${limitSubject(req)}`)];
+  async function verdicts({ req }: KoaContextWithOIDC, email: string, device: string | undefined) {
     const network = limitSubject(req);
+    if (device !== undefined) return countHits(context, [[PER_DEVICE, `${device} ${network}`]]);
     return countHits(context, [
       [PER_ADDRESS, network],
       [WRONG_PER_ADDRESS, network],
       [PER_ACCOUNT, keyedSubject(context, normalizeEmail(email) ?? '')],
     ]);
-  }
-
-  function noticeOf(ctx: KoaContextWithOIDC): MessageDescriptor | undefined {
-    const refused = ctx.query.passkey === PASSKEY_REFUSED ? PASSKEY_REFUSED_NOTICE : undefined;
-    return connection?.noticeOf(ctx) ?? refused;
   }
 
   async function show(
@@ -151,9 +131,10 @@ export function passwordStep(deps: SignInDependencies, connection: Connection | 
     const pageIn = (language: Locale, page = '') => stepUrl(interaction.uid, page, language);
     const locale = localeOf(ctx, interaction.params);
     const other = locale === 'ja' ? 'en' : 'ja';
-    const notice = ctx.method === 'POST' ? undefined : noticeOf(ctx);
+    const refused = ctx.query.passkey === PASSKEY_REFUSED ? PASSKEY_REFUSED_NOTICE : undefined;
+    const notice = ctx.method === 'POST' ? undefined : (connection?.noticeOf(ctx) ?? refused);
     const { button } = connection ?? {};
-    const options = await askForPasskey(context);
+    const options = await askForPasskey(context, { purpose: 'sign-in' });
     // Whoever has just tried another way goes on with it.
     const passkeyFirst =
       ctx.method !== 'POST' && !notice && (await hasPasskeyAmong(context, knownDevices(deps, ctx)));

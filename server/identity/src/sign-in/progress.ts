@@ -1,9 +1,11 @@
+import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
 import type { MessageDescriptor } from '@portal/server-platform/texts/i18n';
 import { CONNECTIONS, type Locale } from '@portal/shared-contract';
 import type Provider from 'oidc-provider';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
 import * as v from 'valibot';
 import { ROUTES } from '../client.ts';
+import { goTo, localeOf, type Next } from '../http/page.ts';
 import type { SealedCookies } from '../http/sealed-cookie.ts';
 import type { IdentityContext } from '../settings.ts';
 import { AMR } from '../tokens/account-facts.ts';
@@ -14,7 +16,6 @@ import {
   takeProgress,
 } from '../tokens/progress-store.ts';
 
-/** What every step of a sign-in needs. */
 export type SignInDependencies = {
   readonly context: IdentityContext;
   readonly provider: () => Provider;
@@ -31,7 +32,6 @@ const ProgressSchema = v.variant('step', [
   v.object({
     step: v.literal('second'),
     memberId: v.string(),
-    /** How the first step was done. */
     amr: v.picklist(['pwd', 'fed']),
     /** The last code that was sent, and when another may be (milliseconds since 1970). */
     sent: v.optional(
@@ -50,11 +50,7 @@ const ProgressSchema = v.variant('step', [
     ),
   }),
   /** Every step is done; the account is closed, and the member is asked whether to bring it back. */
-  v.object({
-    step: v.literal('reopen'),
-    memberId: v.string(),
-    amr: v.array(v.picklist(AMR)),
-  }),
+  v.object({ step: v.literal('reopen'), memberId: v.string(), amr: v.array(v.picklist(AMR)) }),
 ]);
 /** How far a sign-in has come. The database keeps it, and a cookie of the interaction its secret. */
 export type Step = v.InferOutput<typeof ProgressSchema>;
@@ -77,7 +73,6 @@ export async function saveProgress(
   deps.cookies.set(ctx, place(uid), { secret }, STEP_SECONDS);
 }
 
-/** Changes what is kept of the present step. */
 export async function changeProgress(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -88,7 +83,6 @@ export async function changeProgress(
   if (secret !== undefined) await replaceProgress(deps.context, secret, step);
 }
 
-/** How far this sign-in has come in this browser. */
 export async function readProgress(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -128,16 +122,37 @@ export function stepUrl(
   return `${ROUTES.signIn}/${uid}${page}?${new URLSearchParams({ ...query, ui_locale: locale })}`;
 }
 
-/** Redirects with 303, so that a reload does not submit again (RFC 9110 §15.4.4). */
-export function goTo(ctx: KoaContextWithOIDC, url: string): void {
-  ctx.redirect(url);
-  ctx.status = 303;
+/** Redirects to a page of this sign-in; '' is the first one. */
+export function goToPage(
+  ctx: KoaContextWithOIDC,
+  { uid, params }: Interaction,
+  page: string,
+  query?: Readonly<Record<string, string>>,
+): void {
+  goTo(ctx, stepUrl(uid, page, localeOf(ctx, params), query));
 }
 
-type Middleware = (
+/** The form that one of our pages has sent; undefined for any other, and for one that is not readable. */
+export async function ownForm(
+  { context: { config } }: SignInDependencies,
   ctx: KoaContextWithOIDC,
-  next: () => Promise<unknown>,
-) => Promise<unknown> | unknown;
+): Promise<URLSearchParams | undefined> {
+  const form = await readForm(ctx.req);
+  return sentByOurPage(ctx.headers, config.idpOrigin) ? form : undefined;
+}
+
+/** Goes on with the authorization after a prompt of a signed-in member. */
+export async function completePrompt(
+  { provider }: SignInDependencies,
+  ctx: KoaContextWithOIDC,
+  prompt: string,
+): Promise<void> {
+  const merged = { mergeWithLastSubmission: true };
+  const done = { [prompt]: {} };
+  goTo(ctx, await provider().interactionResult(ctx.req, ctx.res, done, merged));
+}
+
+type Middleware = (ctx: KoaContextWithOIDC, next: Next) => Promise<unknown> | unknown;
 export type PageHandler = (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void>;
 /** The handlers of a page of the sign-in, by method. */
 export type Page = { readonly GET?: PageHandler; readonly POST?: PageHandler };
@@ -159,14 +174,10 @@ export type Connection = {
   readonly firstQuery: (params: Interaction['params']) => string | undefined;
   /** The first page of a sign-in, where it is not the sign-in form. */
   readonly start: (ctx: KoaContextWithOIDC, interaction: Interaction) => Promise<void> | undefined;
-  /** Why the service authenticated nobody, from the page's query. */
   readonly noticeOf: (ctx: KoaContextWithOIDC) => MessageDescriptor | undefined;
 };
 
-/**
- * Why a page's interaction no longer exists: it has expired, or the sign-in was completed (the form
- * was submitted twice, or the member went Back).
- */
+/** Why an interaction is gone: expired, or completed (submitted twice, or the member went Back). */
 export async function whyInteractionIsGone(
   provider: Provider,
   ctx: KoaContextWithOIDC,

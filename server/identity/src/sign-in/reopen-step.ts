@@ -1,6 +1,5 @@
 import { reopenAccount } from '@portal/server-accounts/settings/close-account';
 import { closedUntil, findMemberById, type MemberRecord } from '@portal/server-members/members';
-import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
 import {
   type Html,
   layout,
@@ -12,10 +11,17 @@ import { msg, translator } from '@portal/server-platform/texts/i18n';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import { html } from 'hono/html';
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
-import { answerPage, localeOf } from '../http/page.ts';
+import { answerPage, goTo, localeOf } from '../http/page.ts';
 import { requestDetails, requestDevice } from '../http/request-details.ts';
 import { completeSignIn, REOPEN_PAGE } from './complete.ts';
-import { endProgress, goTo, readProgress, type SignInDependencies, stepUrl } from './progress.ts';
+import {
+  endProgress,
+  goToPage,
+  ownForm,
+  readProgress,
+  type SignInDependencies,
+  stepUrl,
+} from './progress.ts';
 
 type Asked = {
   readonly ctx: KoaContextWithOIDC;
@@ -36,31 +42,27 @@ export function reopenStep(deps: SignInDependencies) {
       const state = await readProgress(deps, ctx, interaction);
       const member =
         state?.step === 'reopen' ? await findMemberById(context, state.memberId) : undefined;
-      if (!member?.closedAt) return startAgain(ctx, interaction);
+      if (!member?.closedAt) return goToPage(ctx, interaction, '');
       await work({ ctx, interaction, member });
     };
   }
 
   async function submit(asked: Asked): Promise<void> {
     const { ctx, interaction } = asked;
-    const form = await readForm(ctx.req);
-    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) return answer(asked, 403);
+    const form = await ownForm(deps, ctx);
+    if (!form) return answer(asked, 403);
     const state = await endProgress(deps, ctx, interaction);
     if (form.get('answer') !== 'reopen') {
       const { portalOrigin } = config;
       return goTo(ctx, portalUrl({ portalOrigin, locale: localeOf(ctx, interaction.params) }));
     }
     // Two submissions of one page: the other one has it.
-    if (state?.step !== 'reopen') return startAgain(ctx, interaction);
+    if (state?.step !== 'reopen') return goToPage(ctx, interaction, '');
     const { memberId, amr } = state;
     const reopened = await reopenAccount(context, memberId, requestDevice(ctx.req));
     const { requestId } = requestDetails(ctx.req);
     context.log.info({ request_id: requestId, event: 'account-reopened', outcome: reopened });
     await completeSignIn(deps, ctx, interaction, { memberId, amr, reopened });
-  }
-
-  async function startAgain(ctx: KoaContextWithOIDC, { uid, params }: Interaction): Promise<void> {
-    goTo(ctx, stepUrl(uid, '', localeOf(ctx, params)));
   }
 
   async function answer({ ctx, interaction, member }: Asked, status: number): Promise<void> {
@@ -77,10 +79,8 @@ export function reopenStep(deps: SignInDependencies) {
 }
 
 type ReopenView = {
-  /** Where the form goes. */
   readonly action: string;
   readonly otherLanguageUrl: string;
-  /** Until when the account can be brought back. */
   readonly until: Date;
   /** The form came from another site, or was not readable. */
   readonly foreign: boolean;

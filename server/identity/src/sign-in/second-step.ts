@@ -1,61 +1,31 @@
-import { useRecoveryCode } from '@portal/server-accounts/changes/not-me';
 import { settleMailedPassword } from '@portal/server-accounts/password/credentials';
-import type { CheckResult } from '@portal/server-accounts/second-step/limited-check';
-import {
-  recoveryReadyAt,
-  signInMethods,
-  waitsForMailbox,
-} from '@portal/server-accounts/second-step/sign-in-methods';
-import { checkTotp } from '@portal/server-accounts/second-step/totp';
-import { askRecovery } from '@portal/server-accounts/settings/ask-recovery';
-import { findMemberById, type MemberRecord } from '@portal/server-members/members';
-import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
-import {
-  type AttemptBudget,
-  budgetOf,
-  budgetSubject,
-} from '@portal/server-platform/limits/attempt-limit';
+import { signInMethods } from '@portal/server-accounts/second-step/sign-in-methods';
+import { findMemberById } from '@portal/server-members/members';
+import { budgetOf, budgetSubject } from '@portal/server-platform/limits/attempt-limit';
 import { countHit, forgetHits, type RateLimit } from '@portal/server-platform/limits/rate-limits';
-import {
-  CodeSchema,
-  maskEmail,
-  maskPhone,
-  type SecondStep,
-  secondSteps,
-} from '@portal/shared-contract';
-import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
-import * as v from 'valibot';
-import { ROUTES } from '../client.ts';
-import { answerPage, localeOf } from '../http/page.ts';
+import { type SecondStep, secondSteps } from '@portal/shared-contract';
 import {
   limitSubject,
   messageNetwork,
   requestDetails,
   requestDevice,
 } from '../http/request-details.ts';
-import {
-  SECOND_STEP_STATUS,
-  type SecondStepProblem,
-  secondStepPage,
-  signInAsSomeoneElse,
-} from '../pages/second-step-page.ts';
+import { secondStepPage, signInAsSomeoneElse } from '../pages/second-step-page.ts';
 import type { Amr } from '../tokens/account-facts.ts';
 import { completeSignIn } from './complete.ts';
 import { knownDeviceOf } from './known-devices.ts';
-import { askForPasskey, checkPasskey } from './passkey-step.ts';
 import {
   changeProgress,
-  goTo,
+  goToPage,
   readProgress,
   type SignInDependencies,
   type Step,
   stepUrl,
 } from './progress.ts';
+import { type Proof, proofPages, secondsUntil } from './proof-pages.ts';
 import { checkSignInCode, isSent, sendSignInCode, toProgress } from './sign-in-code.ts';
 
 export const SECOND_STEP_PAGE = '/second-step';
-export const SEND_PAGE = '/second-step/send';
-export const RECOVER_PAGE = '/second-step/recover';
 
 /**
  * The limit of wrong answers per day, for all methods together, because anybody at this step knows
@@ -76,15 +46,7 @@ const AMR: Record<SecondStep, Amr> = {
 };
 
 type SecondStepState = Extract<Step, { step: 'second' }>;
-type Attempt = {
-  readonly ctx: KoaContextWithOIDC;
-  readonly interaction: Interaction;
-  readonly state: SecondStepState;
-  readonly member: MemberRecord;
-  /** The methods that this member may use, in the order in which they are offered. */
-  readonly methods: readonly SecondStep[];
-};
-type Answer = 'right' | SecondStepProblem;
+type Attempt = Proof & { readonly state: SecondStepState };
 
 /** Trust stands in for the second step after a password, and after nothing else. */
 const mayTrust = ({ amr }: SecondStepState): boolean => amr === 'pwd';
@@ -92,217 +54,98 @@ const mayTrust = ({ amr }: SecondStepState): boolean => amr === 'pwd';
 /** The second step of a sign-in: a code that was sent, an app, a passkey or a recovery code. */
 export function secondStep(deps: SignInDependencies) {
   const { context } = deps;
-  const { config, clock } = context;
+  return proofPages<Attempt>(deps, {
+    page: SECOND_STEP_PAGE,
+    purpose: 'sign-in',
 
-  return {
-    page: { GET: during(show), POST: during(submit) },
-    send: {
-      // Loading the address again leads back to the page.
-      GET: async (ctx: KoaContextWithOIDC, { uid, params }: Interaction) =>
-        goTo(ctx, stepUrl(uid, SECOND_STEP_PAGE, localeOf(ctx, params))),
-      POST: during(send),
-    },
-    recover: { POST: during(recover) },
-  };
-
-  /** Runs `work` only if the first step was completed in this browser a short while ago. */
-  function during(work: (attempt: Attempt) => Promise<void>) {
-    return async (ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> => {
+    /** Only if the first step was completed in this browser a short while ago. */
+    async begin(ctx, interaction) {
       const state = await readProgress(deps, ctx, interaction);
-      if (state?.step !== 'second') {
-        return goTo(ctx, stepUrl(interaction.uid, '', localeOf(ctx, interaction.params)));
-      }
+      if (state?.step !== 'second') return void goToPage(ctx, interaction, '');
       const member = await findMemberById(context, state.memberId);
       if (!member) {
-        return completeSignIn(deps, ctx, interaction, { memberId: state.memberId, amr: [] });
+        const { memberId } = state;
+        return void (await completeSignIn(deps, ctx, interaction, { memberId, amr: [] }));
       }
       const methods = secondSteps(await signInMethods(context, member));
-      await work({ ctx, interaction, state, member, methods });
-    };
-  }
+      return { ctx, interaction, state, member, methods };
+    },
 
-  async function show(attempt: Attempt): Promise<void> {
-    const { ctx, methods, state } = attempt;
-    const asked = methods.find((method) => method === ctx.query.method);
-    // Opening a page sends no code, only its button does. Until then, show where a code was sent, or
-    // else the first method that needs none.
-    const shown =
-      asked && !(isSent(asked) && state.sent?.channel !== asked)
-        ? asked
-        : (state.sent?.channel ?? methods[0] ?? 'email');
-    const waits = isSent(shown) && state.sent?.limited && secondsUntil(state.sent.resendAt) > 0;
-    if (waits && state.sent) return limited(attempt, shown, state.sent.resendAt);
-    await answer(attempt, shown, undefined, { sent: ctx.query.sent === '1' });
-  }
+    async sentCode({ state: { sent } }) {
+      return sent && { channel: sent.channel, resendAt: new Date(sent.resendAt) };
+    },
 
-  async function submit(attempt: Attempt): Promise<void> {
-    const { ctx, interaction, state, member, methods } = attempt;
-    const form = await readForm(ctx.req);
-    const named = ctx.query.method ?? form?.get('method');
-    const method = methods.find((one) => one === named) ?? methods[0] ?? 'email';
-    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
-      return answer(attempt, method, 'foreign');
-    }
-    const result = await check(attempt, method, form);
-    const { requestId } = requestDetails(ctx.req);
-    context.work.signInTried(requestId, method, result);
-    const trusts = mayTrust(state) && form.get('trust') === 'yes';
-    if (result !== 'right') return answer(attempt, method, result, { trusts });
-    // Whoever knows the password that was set by mail has shown something else as well.
-    if (state.amr === 'pwd' && member.passwordMailedAt) {
-      await settleMailedPassword(context, member.id);
-    }
+    async keptBack({ state: { sent } }, shown) {
+      const seconds = sent?.limited && secondsUntil(deps, new Date(sent.resendAt));
+      return isSent(shown) && seconds ? seconds : undefined;
+    },
 
-    await completeSignIn(deps, ctx, interaction, {
-      memberId: member.id,
-      amr: [state.amr, AMR[method], 'mfa'],
-      trust: trusts ? 'asked_for' : 'none',
-    });
-  }
-
-  async function check({ ctx, member, state }: Attempt, method: SecondStep, form: URLSearchParams) {
-    const budget = budgetOf(member.id, knownDeviceOf(deps, ctx, member), limitSubject(ctx.req));
-    if (method === 'passkey') {
-      return counted(budget, 'passkeyRefused', async () => {
-        const holder = await checkPasskey(context, form.get('credential') ?? '', member.id);
-        return holder ? 'right' : 'wrong';
+    async sendCode({ ctx, interaction, state, member }, channel, { present, form }) {
+      const sent = await sendSignInCode(context, member, channel, {
+        device: knownDeviceOf(deps, ctx, member),
+        asking: requestDevice(ctx.req),
+        request: state.sent?.request,
+        network: messageNetwork(ctx.req),
+        work: form.get('work') ?? undefined,
       });
-    }
-    const typed = form.get('code')?.trim() ?? '';
-    if (typed === '') return 'codeMissing';
-    if (method === 'recovery_code') {
-      return counted(budget, 'codeWrong', () =>
-        useRecoveryCode(context, member, typed, { budget, device: requestDevice(ctx.req) }),
-      );
-    }
-    const code = v.safeParse(CodeSchema, typed);
-    if (!code.success) return 'codeWrong';
-    if (method === 'totp') {
-      return counted(budget, 'codeWrong', () => checkTotp(context, member.id, code.output, budget));
-    }
-    const request = state.sent?.request;
-    // No code was sent to this browser, so no typed code can be right.
-    if (request === undefined) return 'codeWrong';
-    const claim = { budget, request };
-    const { kind } = await checkSignInCode(context, member, code.output, claim);
-    if (kind === 'right') return 'right';
-    return kind === 'too_many' ? 'tooMany' : 'codeWrong';
-  }
+      const seconds = Math.max(1, secondsUntil(deps, sent.resendAt));
+      if (sent.outcome === 'too_soon') return { kind: 'tooSoon', method: present, seconds };
+      if (sent.outcome === 'refused') return { kind: 'refused', method: sent.channel };
+      if (sent.outcome === 'limited') return { kind: 'limited', method: present, seconds };
+      await changeProgress(deps, ctx, interaction, { ...state, sent: toProgress(sent) });
+      return { kind: sent.outcome === 'sent' ? 'sent' : 'work', method: sent.channel };
+    },
 
-  /** Counts an answer before checking it, so that parallel answers cannot exceed the limit. */
-  async function counted(
-    budget: AttemptBudget,
-    problem: SecondStepProblem,
-    checkOnce: () => Promise<CheckResult>,
-  ): Promise<Answer> {
-    const subject = budgetSubject(budget);
-    if (!(await countHit(context, WRONG_ANSWERS, subject)).allowed) return 'tooMany';
-    const outcome = await checkOnce();
-    if (outcome === 'right') await forgetHits(context, WRONG_ANSWERS, subject);
-    if (outcome === 'too_many') return 'tooMany';
-    if (outcome === 'unreadable') return 'unreadable';
-    return outcome === 'right' ? 'right' : problem;
-  }
+    budgetOf: ({ ctx, member }) =>
+      budgetOf(member.id, knownDeviceOf(deps, ctx, member), limitSubject(ctx.req)),
 
-  /** Another code, or the first one by another channel. */
-  async function send(attempt: Attempt): Promise<void> {
-    const { ctx, interaction, state, member, methods } = attempt;
-    const form = await readForm(ctx.req);
-    const method = methods.filter(isSent).find((one) => one === form?.get('method'));
-    const present = state.sent?.channel ?? methods[0] ?? 'email';
-    if (!form || !method || !sentByOurPage(ctx.headers, config.idpOrigin)) {
-      return answer(attempt, present, 'foreign');
-    }
-    const device = knownDeviceOf(deps, ctx, member);
-    const asking = requestDevice(ctx.req);
-    const sent = await sendSignInCode(context, member, method, {
-      device,
-      asking,
-      request: state.sent?.request,
-      network: messageNetwork(ctx.req),
-      work: form.get('work') ?? undefined,
-    });
-    if (sent.outcome === 'too_soon') {
-      const seconds = secondsUntil(sent.resendAt.getTime());
-      ctx.set('retry-after', String(Math.max(1, seconds)));
-      return answer(attempt, present, 'tooSoon');
-    }
-    if (sent.outcome === 'refused') return answer(attempt, sent.channel, 'refused');
-    if (sent.outcome === 'limited') return limited(attempt, present, sent.resendAt.getTime());
-    await changeProgress(deps, ctx, interaction, { ...state, sent: toProgress(sent) });
-    const locale = localeOf(ctx, interaction.params);
-    const isSentNow = sent.outcome === 'sent' && { sent: '1' };
-    goTo(
-      ctx,
-      stepUrl(interaction.uid, SECOND_STEP_PAGE, locale, { method: sent.channel, ...isSentNow }),
-    );
-  }
+    /** Counts an answer before checking it, so that parallel answers cannot exceed the limit. */
+    async withinLimits(_attempt, budget, problem, check) {
+      const subject = budgetSubject(budget);
+      if (!(await countHit(context, WRONG_ANSWERS, subject)).allowed) return 'tooMany';
+      const outcome = await check();
+      if (outcome === 'right') await forgetHits(context, WRONG_ANSWERS, subject);
+      if (outcome === 'too_many') return 'tooMany';
+      return outcome === 'wrong' ? problem : outcome;
+    },
 
-  /** A member who has lost everything but the mailbox asks to wait for it. */
-  async function recover(attempt: Attempt): Promise<void> {
-    const { ctx, interaction, member, methods } = attempt;
-    const form = await readForm(ctx.req);
-    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
-      return answer(attempt, methods[0] ?? 'recovery_code', 'foreign');
-    }
-    await askRecovery(context, member.id, requestDevice(ctx.req));
-    const { uid, params } = interaction;
-    goTo(ctx, stepUrl(uid, SECOND_STEP_PAGE, localeOf(ctx, params)));
-  }
+    async checkSentCode({ member, state: { sent } }, code, budget) {
+      // No code was sent to this browser, so no typed code can be right.
+      if (sent?.request === undefined) return 'codeWrong';
+      const { kind } = await checkSignInCode(context, member, code, {
+        budget,
+        request: sent.request,
+      });
+      if (kind === 'right') return 'right';
+      return kind === 'too_many' ? 'tooMany' : 'codeWrong';
+    },
 
-  /** No code may be sent until a time; a code that was sent before can still be entered. */
-  function limited(attempt: Attempt, method: SecondStep, until: number): Promise<void> {
-    const seconds = Math.max(1, secondsUntil(until));
-    attempt.ctx.set('retry-after', String(seconds));
-    return answer(attempt, method, 'limited', { waitSeconds: seconds });
-  }
+    async answered({ ctx, interaction, state, member }, method, result, form) {
+      context.work.signInTried(requestDetails(ctx.req).requestId, method, result);
+      if (result !== 'right') return;
+      // Whoever knows the password that was set by mail has shown something else as well.
+      if (state.amr === 'pwd' && member.passwordMailedAt) {
+        await settleMailedPassword(context, member.id);
+      }
+      await completeSignIn(deps, ctx, interaction, {
+        memberId: member.id,
+        amr: [state.amr, AMR[method], 'mfa'],
+        trust: trusts(state, form) ? 'asked_for' : 'none',
+      });
+    },
 
-  async function answer(
-    { ctx, interaction, state, member, methods }: Attempt,
-    method: SecondStep,
-    problem?: SecondStepProblem,
-    {
-      sent = false,
-      waitSeconds,
-      trusts = false,
-    }: { sent?: boolean; waitSeconds?: number; trusts?: boolean } = {},
-  ): Promise<void> {
-    const { uid, params } = interaction;
-    const path = `${ROUTES.signIn}/${uid}${SECOND_STEP_PAGE}`;
-    const passkeyOptions = method === 'passkey' && (await askForPasskey(context, member.id));
-    await answerPage(
-      ctx,
-      config,
-      problem ? SECOND_STEP_STATUS[problem] : 200,
-      (frame) =>
-        secondStepPage(frame, {
-          method,
-          path,
-          below: signInAsSomeoneElse(frame, stepUrl(uid, '', frame.locale)),
-          others: methods.filter((one) => one !== method),
-          ...(mayTrust(state) && { trust: { chosen: trusts } }),
-          ...(isSent(method) && {
-            target: method === 'sms' ? maskPhone(member.phone ?? '') : maskEmail(member.email),
-            resendIn: secondsUntil(state.sent?.resendAt ?? 0),
-            sent,
-            unsent: state.sent?.limited === true,
-            work: state.sent?.channel === method ? state.sent.work : undefined,
-          }),
-          waitSeconds,
-          ...(waitsForMailbox(member, methods) && {
-            recovery: {
-              action: stepUrl(uid, RECOVER_PAGE, localeOf(ctx, params)),
-              readyAt: recoveryReadyAt(member),
-            },
-          }),
-          ...(passkeyOptions && { passkeyOptions }),
-          ...(problem && { problem }),
+    draw: (frame, { interaction, state }, view, form) =>
+      secondStepPage(frame, {
+        ...view,
+        below: signInAsSomeoneElse(frame, stepUrl(interaction.uid, '', frame.locale)),
+        ...(mayTrust(state) && { trust: { chosen: trusts(state, form) } }),
+        ...(isSent(view.method) && {
+          unsent: state.sent?.limited === true,
+          work: state.sent?.channel === view.method ? state.sent.work : undefined,
         }),
-      params,
-    );
-  }
-
-  function secondsUntil(moment: number): number {
-    return Math.max(0, Math.ceil((moment - clock.now().getTime()) / 1000));
-  }
+      }),
+  });
 }
+
+const trusts = (state: SecondStepState, form: URLSearchParams | undefined): boolean =>
+  mayTrust(state) && form?.get('trust') === 'yes';

@@ -41,7 +41,6 @@ export async function sendSignInCode(
   wanted: CodeChannel,
   from: {
     readonly network: string;
-    /** The answer to the work that was asked for. */
     readonly work?: string | undefined;
     readonly device?: string | undefined;
     /** What the message says of the browser. */
@@ -84,7 +83,6 @@ export async function sendSignInCode(
   return { outcome: sent.kind, channel, resendAt, request };
 }
 
-/** What is stored in the browser about a sent code. */
 export function toProgress({ outcome, channel, resendAt, request, work }: SentSignInCode) {
   return {
     channel,

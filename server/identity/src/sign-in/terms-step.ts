@@ -1,7 +1,6 @@
 import { acceptTerms } from '@portal/server-accounts/settings/confirmations';
 import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import { listTermsInForce, termsChangesSince } from '@portal/server-members/terms';
-import { readForm, sentByOurPage } from '@portal/server-platform/http/forms';
 import {
   type Html,
   layout,
@@ -18,19 +17,15 @@ import {
 } from '@portal/shared-contract';
 import { html } from 'hono/html';
 import { type Interaction, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { answerPage, localeOf } from '../http/page.ts';
+import { answerPage, goTo, localeOf } from '../http/page.ts';
 import { requestDevice } from '../http/request-details.ts';
 import { endSession } from '../tokens/sessions.ts';
-import { goTo, type SignInDependencies, stepUrl } from './progress.ts';
+import { completePrompt, goToPage, ownForm, type SignInDependencies, stepUrl } from './progress.ts';
 
 export const TERMS_PAGE = '/terms';
-/** The name of the prompt, and of the interaction's result. */
 export const TERMS_PROMPT = 'terms';
 
-/**
- * The prompt that withholds every token until the member has accepted the terms in force.
- * A silent check passes: it brings no refresh token, and the API refuses its access token.
- */
+/** Withholds tokens until the terms in force are accepted; the API refuses that of a silent check. */
 export function termsPrompt(): interactionPolicy.Prompt {
   const { Prompt, Check } = interactionPolicy;
   return new Prompt(
@@ -50,54 +45,37 @@ export function termsPrompt(): interactionPolicy.Prompt {
 }
 
 /** The page of the sign-in that asks for agreement to the terms of service in force. */
-export function termsStep({ context, provider }: SignInDependencies) {
+export function termsStep(deps: SignInDependencies) {
+  const { context, provider } = deps;
   const { config } = context;
 
-  return { GET: show, POST: submit };
-
-  function show(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> {
-    return answer(ctx, interaction, 200);
-  }
+  return {
+    GET: (ctx: KoaContextWithOIDC, interaction: Interaction) => answer(ctx, interaction, 200),
+    POST: submit,
+  };
 
   async function submit(ctx: KoaContextWithOIDC, interaction: Interaction): Promise<void> {
     const member = await memberOf(ctx, interaction);
-    if (!member) return startAgain(ctx, interaction);
-    const form = await readForm(ctx.req);
-    if (!form || !sentByOurPage(ctx.headers, config.idpOrigin)) {
-      return answer(ctx, interaction, 403);
-    }
-    const actor = { memberId: member.id, device: requestDevice(ctx.req) };
+    if (!member) return goToPage(ctx, interaction, '');
+    const form = await ownForm(deps, ctx);
+    if (!form) return answer(ctx, interaction, 403);
     if (form.get('answer') === 'decline') return decline(ctx, interaction, member);
-    await acceptTerms(context, actor);
-    const continueAt = await provider().interactionResult(
-      ctx.req,
-      ctx.res,
-      { [TERMS_PROMPT]: {} },
-      { mergeWithLastSubmission: true },
-    );
-    goTo(ctx, continueAt);
+    await acceptTerms(context, { memberId: member.id, device: requestDevice(ctx.req) });
+    await completePrompt(deps, ctx, TERMS_PROMPT);
   }
 
   /** Ends the session, because a signed-in browser would be asked again on every page. */
-  async function decline(
-    ctx: KoaContextWithOIDC,
-    { params }: Interaction,
-    member: MemberRecord,
-  ): Promise<void> {
+  async function decline(ctx: KoaContextWithOIDC, { params }: Interaction, member: MemberRecord) {
     const { uid } = await provider().Session.get(ctx);
     await endSession(context, member.id, uid);
     const frame = { portalOrigin: config.portalOrigin, locale: localeOf(ctx, params) };
     goTo(ctx, portalUrl(frame));
   }
 
-  async function answer(
-    ctx: KoaContextWithOIDC,
-    interaction: Interaction,
-    status: number,
-  ): Promise<void> {
+  async function answer(ctx: KoaContextWithOIDC, interaction: Interaction, status: number) {
     const { uid, params } = interaction;
     const member = await memberOf(ctx, interaction);
-    if (!member) return startAgain(ctx, interaction);
+    if (!member) return goToPage(ctx, interaction, '');
     const accepted = member.termsAcceptedVersion;
     const versions = termsNewSince(accepted, await listTermsInForce(context));
     const locale = localeOf(ctx, params);
@@ -114,23 +92,15 @@ export function termsStep({ context, provider }: SignInDependencies) {
   }
 
   /** The signed-in member of a sign-in that waits for the terms; undefined before the first step. */
-  async function memberOf(
-    ctx: KoaContextWithOIDC,
-    { prompt }: Interaction,
-  ): Promise<MemberRecord | undefined> {
+  async function memberOf(ctx: KoaContextWithOIDC, { prompt }: Interaction) {
     if (prompt.name !== TERMS_PROMPT) return undefined;
     const { accountId } = await provider().Session.get(ctx);
     const member = accountId === undefined ? undefined : await findMemberById(context, accountId);
     return member?.closedAt ? undefined : member;
   }
-
-  async function startAgain(ctx: KoaContextWithOIDC, { uid, params }: Interaction): Promise<void> {
-    goTo(ctx, stepUrl(uid, '', localeOf(ctx, params)));
-  }
 }
 
 type TermsView = {
-  /** Where the forms go. */
   readonly action: string;
   readonly otherLanguageUrl: string;
   /** False for a member who has never accepted any terms. */

@@ -28,10 +28,7 @@ const TrustsSchema = v.array(
   v.object({ id: v.string(), memberId: v.string(), secret: v.string() }),
 );
 
-/**
- * Trusts this browser for a member who has just taken both steps. It is a known device by then.
- * @returns the id of the trust
- */
+/** Trusts this browser, a known device by now, for a member who took both steps; returns the trust's id. */
 export async function trustThisBrowser(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -44,10 +41,7 @@ export async function trustThisBrowser(
   return trust.id;
 }
 
-/**
- * Whether a password needs no second step in this browser.
- * @returns the id of the trust, or undefined
- */
+/** The id of the trust by which a password needs no second step in this browser. */
 export async function useTrustOfThisBrowser(
   deps: SignInDependencies,
   ctx: KoaContextWithOIDC,
@@ -64,10 +58,7 @@ export async function useTrustOfThisBrowser(
   return used.kind === 'trusted' ? used.trust.id : undefined;
 }
 
-/**
- * Ends a trust of which there is a copy, with every session that it has signed in to, and tells the
- * member: whoever has the copy also knew the password.
- */
+/** Ends a trust of which there is a copy, with its sessions, and tells the member: its thief had the password. */
 function endCopiedTrust(
   context: IdentityContext,
   member: MemberRecord,

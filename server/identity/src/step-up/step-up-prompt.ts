@@ -1,11 +1,11 @@
 import type { ProvingSession } from '@portal/server-members/account-context';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { equals, findRow } from '@portal/server-platform/database/rows';
 import { type Act, isAct } from '@portal/shared-contract';
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, gt } from 'drizzle-orm';
 import { interactionPolicy } from 'oidc-provider';
 
-/** The name of the prompt, and of the interaction's result. */
 export const STEP_UP_PROMPT = 'step_up';
 /** Names what the member is about to do. Another provider ignores it (OpenID Connect Core §3.1.2.1). */
 export const ACT_PARAMETER = 'act';
@@ -30,12 +30,9 @@ export function stepUpPrompt(context: DomainContext): interactionPolicy.Prompt {
       'interaction_required',
       async (ctx) => {
         const { params = {}, result, session } = ctx.oidc;
-        if (actOf(params) === undefined || result?.[STEP_UP_PROMPT] !== undefined) {
-          return Check.NO_NEED_TO_PROMPT;
-        }
-        return (await provingSessionOf(context, session))
-          ? Check.REQUEST_PROMPT
-          : Check.NO_NEED_TO_PROMPT;
+        const isAsked = actOf(params) !== undefined && result?.[STEP_UP_PROMPT] === undefined;
+        const isNeeded = isAsked && (await provingSessionOf(context, session));
+        return isNeeded ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
       },
     ),
   );
@@ -48,23 +45,13 @@ type SessionOfBrowser = { readonly uid: string; readonly accountId?: string | un
  * Undefined for any other; a session without a key gets one by signing in again.
  */
 export async function provingSessionOf(
-  { db, clock }: DomainContext,
+  context: DomainContext,
   session: SessionOfBrowser | undefined,
 ): Promise<ProvingSession | undefined> {
   if (!session?.accountId) return undefined;
-  const { uid: sessionUid, accountId: memberId } = session;
-  const [found] = await db
-    .select({ keyThumbprint: oidcSessions.keyThumbprint })
-    .from(oidcSessions)
-    .where(
-      and(
-        eq(oidcSessions.uid, sessionUid),
-        eq(oidcSessions.memberId, memberId),
-        isNull(oidcSessions.endedAt),
-        gt(oidcSessions.expiresAt, clock.now()),
-        isNotNull(oidcSessions.keyThumbprint),
-      ),
-    );
-  const { keyThumbprint } = found ?? {};
-  return keyThumbprint ? { memberId, sessionUid, keyThumbprint } : undefined;
+  const { uid, accountId: memberId } = session;
+  const isOpen = equals(oidcSessions, { uid, memberId, endedAt: null });
+  const which = and(isOpen, gt(oidcSessions.expiresAt, context.clock.now()));
+  const { keyThumbprint } = (await findRow(context, oidcSessions, which)) ?? {};
+  return keyThumbprint ? { memberId, sessionUid: uid, keyThumbprint } : undefined;
 }

@@ -64,10 +64,7 @@ const findHolders = preparedQuery((db) =>
   ).prepare('find_access_token_holders'),
 );
 
-/**
- * Who an access token stands for. It lives only with its grant and its session, so that signing out
- * holds at once, also for a token that was being made in that moment.
- */
+/** Who an access token stands for. It ends with its grant and session, also while it is being made. */
 export function accessTokenLookUp({ db, clock }: DomainContext): FindAccessToken {
   const holderOf = batched(async (hashes: readonly string[]) => {
     const now = clock.now();

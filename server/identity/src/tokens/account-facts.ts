@@ -13,7 +13,6 @@ export const ACCOUNT_COLUMNS = {
   locale: members.locale,
 };
 
-/** The data for the claims about a member. */
 export type AccountFacts = {
   readonly id: string;
   readonly firstName: string | null;
@@ -24,10 +23,7 @@ export type AccountFacts = {
   readonly termsAccepted?: boolean;
 };
 
-/**
- * The facts of a member, and whether they have accepted the terms in force; undefined for an unknown
- * id and for a closed account.
- */
+/** A member's facts, and whether they accepted the terms in force; undefined if unknown or closed. */
 export async function findAccountFacts(
   context: DomainContext,
   id: string,
@@ -40,12 +36,7 @@ export async function findAccountFacts(
   return found;
 }
 
-/** How a member was authenticated, as ID tokens state it. */
-
-/**
- * RFC 8176. `fed` is not in that list: another service has authenticated the member.
- * `otp` also stands for codes by email and recovery codes, `pop` and `user` for a passkey.
- */
+/** RFC 8176, and `fed`: another service. `otp` is also mailed and recovery codes, `pop` and `user` a passkey. */
 export const AMR = ['pwd', 'fed', 'otp', 'sms', 'pop', 'user', 'mfa'] as const;
 export type Amr = (typeof AMR)[number];
 

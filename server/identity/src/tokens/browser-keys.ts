@@ -1,8 +1,9 @@
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { removePushOfOthers } from '@portal/server-notifications/push/push-subscriptions';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { equals, updateRows } from '@portal/server-platform/database/rows';
 import { verifyBrowserProof } from '@portal/server-platform/http/browser-proof';
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, isNull, lt, or } from 'drizzle-orm';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { ROUTES } from '../client.ts';
 import type { IdentityContext } from '../settings.ts';
@@ -66,27 +67,11 @@ export function keyProvenBy(
  * over an open session cannot make their own key the session's.
  * @param authTime when the member signed in, in seconds since 1970
  */
-async function bindKey(
-  { db, clock }: DomainContext,
-  sessionUid: string,
-  thumbprint: string,
-  authTime: number | undefined,
-): Promise<void> {
-  const [bound] = await db
-    .update(oidcSessions)
-    .set({ keyThumbprint: thumbprint, keyBoundAt: clock.now() })
-    .where(
-      and(
-        eq(oidcSessions.uid, sessionUid),
-        isNull(oidcSessions.endedAt),
-        or(
-          isNull(oidcSessions.keyThumbprint),
-          authTime === undefined
-            ? undefined
-            : lt(oidcSessions.keyBoundAt, new Date(authTime * 1000)),
-        ),
-      ),
-    )
-    .returning({ memberId: oidcSessions.memberId });
-  if (bound?.memberId) await removePushOfOthers({ db }, thumbprint, bound.memberId);
+async function bindKey(context: DomainContext, uid: string, keyThumbprint: string, authTime = 0) {
+  const isOlder = lt(oidcSessions.keyBoundAt, new Date(authTime * 1000));
+  const isFree = or(isNull(oidcSessions.keyThumbprint), isOlder);
+  const which = and(equals(oidcSessions, { uid, endedAt: null }), isFree);
+  const key = { keyThumbprint, keyBoundAt: context.clock.now() };
+  const [bound] = await updateRows(context, oidcSessions, which, key);
+  if (bound?.memberId) await removePushOfOthers(context, keyThumbprint, bound.memberId);
 }

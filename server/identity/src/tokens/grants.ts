@@ -1,50 +1,32 @@
 import { createHash } from 'node:crypto';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import type { DomainContext } from '@portal/server-platform/database/database';
-import { and, eq, sql } from 'drizzle-orm';
+import { deleteRows, findRow, updateRows } from '@portal/server-platform/database/rows';
+import { sql } from 'drizzle-orm';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { oidcPayloads } from '../schema/oidc.ts';
 import type { IdentityContext } from '../settings.ts';
 
-/**
- * The id of the one grant per session and client. It is derived from them, so that two tabs that
- * authorize at the same time write the same grant. With two grants, one would void the other's tokens.
- */
-export function grantIdOf(sessionUid: string, clientId: string, endedGrants: number): string {
+/** One grant per session and client: two would void each other's tokens where two tabs authorize at once. */
+function grantIdOf(sessionUid: string, clientId: string, endedGrants: number): string {
   return createHash('sha256')
     .update(JSON.stringify([sessionUid, clientId, endedGrants]))
     .digest('base64url');
 }
 
 /** The number of grants of this session that ended because a refresh token was reused. */
-export async function countEndedGrants({ db }: DomainContext, sessionUid: string): Promise<number> {
-  const [session] = await db
-    .select({ ended: oidcSessions.endedGrants })
-    .from(oidcSessions)
-    .where(eq(oidcSessions.uid, sessionUid));
-  return session?.ended ?? 0;
-}
+const countEndedGrants = async (context: DomainContext, uid: string): Promise<number> =>
+  (await findRow(context, oidcSessions, { uid }))?.endedGrants ?? 0;
 
-/**
- * Ends the grant of a refresh token and all its tokens. The session continues,
- * because whoever stole the token does not have the session's cookie.
- */
-export async function endGrantOfRefreshToken(
-  { db }: DomainContext,
-  parentHash: string,
-): Promise<void> {
-  const [parent] = await db
-    .select({ grantId: oidcPayloads.grantId, sessionUid: oidcPayloads.sessionUid })
-    .from(oidcPayloads)
-    .where(and(eq(oidcPayloads.kind, 'RefreshToken'), eq(oidcPayloads.idHash, parentHash)));
+/** Ends a refresh token's grant with all its tokens. The session goes on, as its cookie was not stolen. */
+export async function endGrantOfRefreshToken(context: DomainContext, idHash: string) {
+  const parent = await findRow(context, oidcPayloads, { kind: 'RefreshToken', idHash });
   if (!parent?.grantId) return;
   if (parent.sessionUid) {
-    await db
-      .update(oidcSessions)
-      .set({ endedGrants: sql`${oidcSessions.endedGrants} + 1` })
-      .where(eq(oidcSessions.uid, parent.sessionUid));
+    const endedGrants = sql`${oidcSessions.endedGrants} + 1`;
+    await updateRows(context, oidcSessions, { uid: parent.sessionUid }, { endedGrants });
   }
-  await db.delete(oidcPayloads).where(eq(oidcPayloads.grantId, parent.grantId));
+  await deleteRows(context, oidcPayloads, { grantId: parent.grantId });
 }
 
 /** The grant of the first-party client, created or extended without a consent page. */
@@ -56,18 +38,12 @@ export async function loadGrant(context: IdentityContext, ctx: KoaContextWithOID
   const ended = isNew ? 0 : await countEndedGrants(context, session.uid);
   const id = grantIdOf(session.uid, client.clientId, ended);
   const known = isNew ? undefined : await provider.Grant.find(id);
-  const sessionEnd =
-    Math.floor(context.clock.now().getTime() / 1000) +
-    sessionTtl(session.loginTs, context.clock.now());
+  const now = context.clock.now();
+  const sessionEnd = Math.floor(now.getTime() / 1000) + sessionTtl(session.loginTs, now);
   const granted = known?.getOIDCScope().split(' ') ?? [];
   const wanted = [...requestParamOIDCScopes];
-  if (
-    known &&
-    wanted.every((scope) => granted.includes(scope)) &&
-    (known.exp ?? 0) >= sessionEnd - 1
-  ) {
-    return known;
-  }
+  const isEnough = wanted.every((scope) => granted.includes(scope));
+  if (known && isEnough && (known.exp ?? 0) >= sessionEnd - 1) return known;
   const grant =
     known ?? new provider.Grant({ accountId: account.accountId, clientId: client.clientId });
   grant.jti = id;
@@ -88,14 +64,10 @@ export const INTERACTION_TTL = 60 * 60;
 const REFRESH_TOKEN_IDLE_TTL = 24 * 60 * 60;
 /** After 14 days the member must sign in again, however often the token was used. */
 const SIGN_IN_TTL = 14 * 24 * 60 * 60;
-/** The lifetime of a session in which nobody has signed in. */
 const ANONYMOUS_SESSION_TTL = 60 * 60;
 const LEAST_TTL = 1;
 
-/**
- * The seconds until a sign-in ends.
- * @param signedInAt seconds since 1970; undefined before anyone signed in
- */
+/** The seconds until a sign-in of this moment (seconds since 1970) ends; undefined before anyone signed in. */
 export function sessionTtl(signedInAt: number | undefined, now: Date): number {
   return signedInAt === undefined ? ANONYMOUS_SESSION_TTL : secondsLeft(signedInAt, now);
 }

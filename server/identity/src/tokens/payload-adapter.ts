@@ -1,7 +1,8 @@
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import { type DomainContext, preparedQuery } from '@portal/server-platform/database/database';
+import { deleteRows, updateRows } from '@portal/server-platform/database/rows';
 import { secretHash } from '@portal/server-platform/limits/one-time-secrets';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { oidcPayloads } from '../schema/oidc.ts';
 
@@ -48,26 +49,18 @@ const deletePayload = preparedQuery((db) =>
   db.delete(oidcPayloads).where(isRow).prepare('delete_oidc_payload'),
 );
 
-/**
- * Stores codes, tokens, grants and interactions of oidc-provider in the database. Ids are stored as
- * hashes only, and are removed from the payload.
- */
-export function createPayloadAdapter(kind: string, { db, clock }: DomainContext): Adapter {
-  const row = (id: string) =>
-    and(eq(oidcPayloads.kind, kind), eq(oidcPayloads.idHash, secretHash(id)));
-
-  const updateLastSeen = (sessionUid: string) =>
-    db
-      .update(oidcSessions)
-      .set({ lastSeenAt: clock.now() })
-      .where(and(eq(oidcSessions.uid, sessionUid), isNull(oidcSessions.endedAt)));
-
+/** Stores codes, tokens, grants and interactions of oidc-provider, with ids as hashes alone. */
+export function createPayloadAdapter(kind: string, context: DomainContext): Adapter {
+  const { db, clock } = context;
   return {
     async upsert(id, payload, expiresIn) {
       const row = payloadRow(kind, clock.now(), id, payload, expiresIn);
       await upsertPayload(db).execute(row);
       // An open portal requests a new token every few minutes, which shows that the device is in use.
-      if (kind === 'AccessToken' && row.sessionUid) await updateLastSeen(row.sessionUid);
+      if (kind === 'AccessToken' && row.sessionUid) {
+        const which = { uid: row.sessionUid, endedAt: null };
+        await updateRows(context, oidcSessions, which, { lastSeenAt: clock.now() });
+      }
     },
 
     async find(id) {
@@ -81,11 +74,8 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
 
     /** One statement, because two calls may both have found the payload unconsumed. */
     async consume(id) {
-      const consumed = await db
-        .update(oidcPayloads)
-        .set({ consumedAt: clock.now() })
-        .where(and(row(id), isNull(oidcPayloads.consumedAt)))
-        .returning({ kind: oidcPayloads.kind });
+      const which = { kind, idHash: secretHash(id), consumedAt: null };
+      const consumed = await updateRows(context, oidcPayloads, which, { consumedAt: clock.now() });
       if (consumed.length === 0) throw new AlreadyConsumedError('already used');
     },
 
@@ -94,9 +84,7 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
     },
 
     async revokeByGrantId(grantId) {
-      await db
-        .delete(oidcPayloads)
-        .where(and(eq(oidcPayloads.kind, kind), eq(oidcPayloads.grantId, grantId)));
+      await deleteRows(context, oidcPayloads, { kind, grantId });
     },
 
     findByUid: () => notSupported('findByUid'),
@@ -104,7 +92,6 @@ export function createPayloadAdapter(kind: string, { db, clock }: DomainContext)
   };
 }
 
-/** The stored form of a model, with its id as a hash only. */
 export type PayloadRow = {
   readonly kind: string;
   readonly idHash: string;

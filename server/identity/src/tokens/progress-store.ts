@@ -1,10 +1,10 @@
 import { seal, unseal } from '@portal/server-platform/crypto/sealed-text';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { deleteRows, findRow, updateRows } from '@portal/server-platform/database/rows';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { and, eq, gt } from 'drizzle-orm';
 import { signInProgress } from '../schema/oidc.ts';
 
-/** What a sign-in has proven so far, and for how long that holds. */
 export type Progress = {
   readonly step: object;
   /** Whose sign-in it is, as far as that is known: the row ends with the member's sessions. */
@@ -12,10 +12,7 @@ export type Progress = {
   readonly seconds: number;
 };
 
-/**
- * Stores the progress of a sign-in.
- * @returns the secret that finds and opens it, for the browser alone
- */
+/** Stores the progress of a sign-in; returns the secret that finds and opens it, for the browser alone. */
 export async function storeProgress(
   { db, clock }: DomainContext,
   { step, memberId, seconds }: Progress,
@@ -31,38 +28,21 @@ export async function storeProgress(
 }
 
 /** Replaces the step under a secret; nothing happens to one that has ended. */
-export async function replaceProgress(
-  { db }: DomainContext,
-  secret: string,
-  step: object,
-): Promise<void> {
-  await db
-    .update(signInProgress)
-    .set({ sealedStep: seal(JSON.stringify(step), secret) })
-    .where(eq(signInProgress.secretHash, secretHash(secret)));
+export async function replaceProgress(context: DomainContext, secret: string, step: object) {
+  const sealedStep = seal(JSON.stringify(step), secret);
+  await updateRows(context, signInProgress, { secretHash: secretHash(secret) }, { sealedStep });
 }
 
 /** The step of a secret; undefined for one that has ended, was taken or never was. */
 export async function findProgress(context: DomainContext, secret: string): Promise<unknown> {
-  const [row] = await context.db
-    .select({ sealedStep: signInProgress.sealedStep })
-    .from(signInProgress)
-    .where(isGood(context, secret));
+  const row = await findRow(context, signInProgress, isGood(context, secret));
   return row && JSON.parse(unseal(row.sealedStep, secret));
 }
 
 /** The step of a secret, for the one call that gets it: it is gone afterwards. */
 export async function takeProgress(context: DomainContext, secret: string): Promise<unknown> {
-  const [row] = await context.db
-    .delete(signInProgress)
-    .where(isGood(context, secret))
-    .returning({ sealedStep: signInProgress.sealedStep });
+  const [row] = await deleteRows(context, signInProgress, isGood(context, secret));
   return row && JSON.parse(unseal(row.sealedStep, secret));
-}
-
-/** Ends every sign-in of a member that is under way. */
-export async function endProgressOf({ db }: DomainContext, memberId: string): Promise<void> {
-  await db.delete(signInProgress).where(eq(signInProgress.memberId, memberId));
 }
 
 const isGood = ({ clock }: DomainContext, secret: string) =>

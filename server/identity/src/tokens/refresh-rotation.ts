@@ -17,18 +17,17 @@ const ATTEMPTS = 3;
 /** The token endpoint's answer: plain JSON. */
 export type TokenAnswer = Record<string, unknown>;
 
-export type RenewalCall = {
+type RenewalCall = {
   readonly token: string;
   readonly clientId: string;
   readonly provenKey: string | undefined;
 };
 
 /**
- * Exchanges each refresh token once, however many calls use it at the same time on however many
- * replicas, and repeats that one answer for ten seconds, so that no session is lost with a closed tab
- * or a lost connection. An old token that is used after that has been stolen, and the whole grant ends
- * (RFC 9700 §4.14.2). A token that is bound to a browser's key is worth nothing without its proof (RFC 9449 §5), not
- * even for these ten seconds.
+ * Exchanges each refresh token once, however many calls use it at the same time on however many replicas, and repeats
+ * that one answer for ten seconds, so that no session is lost with a closed tab or a lost connection. An old token
+ * that is used after that has been stolen, and the whole grant ends (RFC 9700 §4.14.2). A token that is bound to a
+ * browser's key is worth nothing without its proof (RFC 9449 §5), not even for these ten seconds.
  */
 export function createRefreshRotation(context: DomainContext) {
   /**
@@ -76,10 +75,8 @@ export function exchangesCode<Ctx extends KoaContextWithOIDC>(
   /** @param boundKey to which the refresh token is bound: the thumbprint of the browser's key */
   return async (ctx: Ctx, boundKey: string | undefined): Promise<void> => {
     const { code } = ctx.oidc.params as { code?: unknown };
-    const found =
-      typeof code === 'string' && code !== ''
-        ? await readExchange(context, 'AuthorizationCode', code)
-        : undefined;
+    const isCode = typeof code === 'string' && code !== '';
+    const found = isCode ? await readExchange(context, 'AuthorizationCode', code) : undefined;
     // oidc-provider refuses a request without a code that it knows.
     if (!found) return void (await handler(ctx));
     await runInExchange({ ...found, boundKey }, async () => handler(ctx));
@@ -94,18 +91,10 @@ export function exchangesCode<Ctx extends KoaContextWithOIDC>(
  * second use is detected; its sealed answer is removed here. A session is kept for as long as turnstiles without a
  * connection must know that it is over. Safe to run on every replica at any time.
  */
-export async function purgeIdp(context: DomainContext): Promise<void> {
-  const { db, clock } = context;
-  const now = clock.now();
-  const listed = new Date(now.getTime() - REVOCATIONS_MS);
-  await db.delete(oidcSessions).where(lte(oidcSessions.expiresAt, listed));
-  await db
-    .update(oidcPayloads)
-    .set({ sealedAnswer: null })
-    .where(
-      and(
-        isNotNull(oidcPayloads.sealedAnswer),
-        lte(oidcPayloads.consumedAt, new Date(now.getTime() - REPLAY_MS)),
-      ),
-    );
+export async function purgeIdp({ db, clock }: DomainContext): Promise<void> {
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms);
+  await db.delete(oidcSessions).where(lte(oidcSessions.expiresAt, ago(REVOCATIONS_MS)));
+  const { sealedAnswer, consumedAt } = oidcPayloads;
+  const isOver = and(isNotNull(sealedAnswer), lte(consumedAt, ago(REPLAY_MS)));
+  await db.update(oidcPayloads).set({ sealedAnswer: null }).where(isOver);
 }

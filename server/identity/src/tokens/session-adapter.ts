@@ -108,9 +108,8 @@ export function createSessionAdapter(context: DomainContext): Adapter {
 }
 
 /**
- * oidc-provider reads a session at the beginning of a request and writes all of it at the end. A
- * silent check that began before the sign-out page would otherwise remove the secret of that page's
- * form.
+ * oidc-provider reads a session at the beginning of a request and writes all of it at the end. A silent check that
+ * began before the sign-out page would otherwise remove the secret of that page's form.
  */
 function withStoredState(payload: Record<string, unknown>): SQL {
   const state = sql`jsonb_strip_nulls(jsonb_build_object('state', ${oidcSessions.payload} -> 'state'))`;

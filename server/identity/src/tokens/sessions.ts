@@ -1,5 +1,6 @@
-import { endAllTrust, endTrustOfSession } from '@portal/server-accounts/browsers/trusted-browsers';
-import { removeStepUpsOf } from '@portal/server-accounts/step-up/recorded-step-ups';
+import { endAllTrust } from '@portal/server-accounts/browsers/trusted-browsers';
+import { trustedBrowsers } from '@portal/server-accounts/schema/browsers';
+import { stepUps } from '@portal/server-accounts/schema/codes';
 import type { DeviceSession, SignInSessions } from '@portal/server-members/account-context';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import {
@@ -8,63 +9,51 @@ import {
 } from '@portal/server-notifications/push/push-subscriptions';
 import { voidTurnstileCodes } from '@portal/server-passports/turnstile/codes';
 import type { DomainContext } from '@portal/server-platform/database/database';
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { oidcPayloads } from '../schema/oidc.ts';
-import { endProgressOf } from './progress-store.ts';
+import { deleteRows, equals, updateRows } from '@portal/server-platform/database/rows';
+import { and, desc, eq, gt, inArray, ne, type SQL } from 'drizzle-orm';
+import { oidcPayloads, signInProgress } from '../schema/oidc.ts';
 import { issueSignUpToken } from './sign-up-tokens.ts';
 
-/** See {@link SignInSessions}.list. */
+const notEnded = (memberId: string) => equals(oidcSessions, { memberId, endedAt: null });
+
 export async function listSessions(
   { db, clock }: DomainContext,
   memberId: string,
 ): Promise<DeviceSession[]> {
-  return db
-    .select({
-      id: oidcSessions.uid,
-      userAgent: oidcSessions.userAgent,
-      country: oidcSessions.country,
-      signedInAt: oidcSessions.createdAt,
-      browserSince:
-        sql<Date>`coalesce(${oidcSessions.browserSince}, ${oidcSessions.createdAt})`.mapWith(
-          oidcSessions.createdAt,
-        ),
-      lastSeenAt: oidcSessions.lastSeenAt,
-    })
+  const sessions = await db
+    .select()
     .from(oidcSessions)
-    .where(
-      and(
-        eq(oidcSessions.memberId, memberId),
-        isNull(oidcSessions.endedAt),
-        gt(oidcSessions.expiresAt, clock.now()),
-      ),
-    )
+    .where(and(notEnded(memberId), gt(oidcSessions.expiresAt, clock.now())))
     .orderBy(desc(oidcSessions.lastSeenAt), desc(oidcSessions.createdAt));
+  return sessions.map(({ uid, createdAt, browserSince, ...row }) => ({
+    ...row,
+    id: uid,
+    signedInAt: createdAt,
+    browserSince: browserSince ?? createdAt,
+  }));
 }
 
-/** See {@link SignInSessions}.end. */
 export async function endSession(
   context: DomainContext,
   memberId: string,
-  id: string,
+  sessionUid: string,
 ): Promise<'ended' | 'unknown'> {
-  const { db, clock } = context;
-  const ended = await db
-    .update(oidcSessions)
-    .set({ endedAt: clock.now(), idHash: null })
-    .where(
-      and(
-        eq(oidcSessions.uid, id),
-        eq(oidcSessions.memberId, memberId),
-        isNull(oidcSessions.endedAt),
-      ),
-    )
-    .returning({ uid: oidcSessions.uid });
+  const ended = await endThose(context, memberId, eq(oidcSessions.uid, sessionUid));
   if (ended.length === 0) return 'unknown';
-  await db.delete(oidcPayloads).where(eq(oidcPayloads.sessionUid, id));
-  await removeStepUpsOf(context, [id]);
-  await endTrustOfSession(context, memberId, id);
-  await removePushOfBrowser(context, { memberId, sessionUid: id });
+  await deleteRows(context, trustedBrowsers, { memberId, sessionUid });
+  await removePushOfBrowser(context, { memberId, sessionUid });
   return 'ended';
+}
+
+/** Ends sessions of a member with their tokens and step-ups. @returns their ids */
+async function endThose(context: DomainContext, memberId: string, which: SQL | undefined) {
+  const ended = { endedAt: context.clock.now(), idHash: null };
+  const sessions = await updateRows(context, oidcSessions, and(notEnded(memberId), which), ended);
+  const uids = sessions.map(({ uid }) => uid);
+  if (uids.length === 0) return uids;
+  await context.db.delete(oidcPayloads).where(inArray(oidcPayloads.sessionUid, uids));
+  await context.db.delete(stepUps).where(inArray(stepUps.sessionUid, uids));
+  return uids;
 }
 
 /** Signs out every session that a trust has signed in to, or that it was given in. */
@@ -73,48 +62,25 @@ export async function endSessionsOfTrust(
   memberId: string,
   trustId: string,
 ): Promise<void> {
-  const came = await context.db
-    .select({ uid: oidcSessions.uid })
-    .from(oidcSessions)
-    .where(
-      and(
-        eq(oidcSessions.memberId, memberId),
-        eq(oidcSessions.trustId, trustId),
-        isNull(oidcSessions.endedAt),
-      ),
-    );
+  const isOfTrust = and(notEnded(memberId), eq(oidcSessions.trustId, trustId));
+  const came = await context.db.select().from(oidcSessions).where(isOfTrust);
   for (const { uid } of came) await endSession(context, memberId, uid);
 }
 
-/** See {@link SignInSessions}.endAll. */
 export async function endAllSessions(
   context: DomainContext,
   memberId: string,
   options: { readonly exceptSession?: string } = {},
 ): Promise<void> {
-  const { db, clock } = context;
   await endAllTrust(context, memberId, options);
   await removeAllPush(context, memberId, options);
-  await endProgressOf(context, memberId);
-  const ended = await db
-    .update(oidcSessions)
-    .set({ endedAt: clock.now(), idHash: null })
-    .where(
-      and(
-        eq(oidcSessions.memberId, memberId),
-        isNull(oidcSessions.endedAt),
-        options.exceptSession ? ne(oidcSessions.uid, options.exceptSession) : undefined,
-      ),
-    )
-    .returning({ uid: oidcSessions.uid });
-  if (ended.length === 0) return;
-  const uids = ended.map((session) => session.uid);
-  await db.delete(oidcPayloads).where(inArray(oidcPayloads.sessionUid, uids));
-  await voidTurnstileCodes(context, memberId);
-  await removeStepUpsOf(context, uids);
+  await deleteRows(context, signInProgress, { memberId });
+  const { exceptSession } = options;
+  const others = exceptSession ? ne(oidcSessions.uid, exceptSession) : undefined;
+  const ended = await endThose(context, memberId, others);
+  if (ended.length > 0) await voidTurnstileCodes(context, memberId);
 }
 
-/** The sessions as the domain sees them. */
 export const signInSessions: SignInSessions = {
   list: listSessions,
   end: endSession,

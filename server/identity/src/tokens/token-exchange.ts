@@ -27,10 +27,7 @@ export type Exchange = {
   readonly token: string;
   readonly parent: AdapterPayload;
   readonly consumedAt: Date | null;
-  /**
-   * The answer of the first exchange of a refresh token, readable with the token only; removed when it is
-   * no longer repeated.
-   */
+  /** The first answer to a refresh token, readable with it only; removed when it is not repeated any more. */
   readonly sealedAnswer: string | null;
   readonly grant: AdapterPayload | undefined;
   readonly session: AdapterPayload | undefined;
@@ -39,7 +36,6 @@ export type Exchange = {
   readonly sessionKey: string | null;
   /** The key without which the refresh token is worth nothing, and which the next one gets. */
   readonly boundKey: string | undefined;
-  /** The rows that the exchange will write. */
   readonly newRows: PayloadRow[];
 };
 

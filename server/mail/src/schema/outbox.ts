@@ -21,10 +21,7 @@ export const outboxMessages = pgTable(
     locale: text('locale', { enum: ['ja', 'en'] }).notNull(),
     /** The member it is for; null where there is none yet, or only an address is known. */
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
-    /**
-     * Subject, text, HTML and attachments, encrypted and bound to this row: see `queue.ts`. Null
-     * once the message needs none of them any more.
-     */
+    /** Subject, text, HTML and attachments, encrypted and bound to this row (queue.ts); null when not needed. */
     sealedContent: text('sealed_content'),
     /** The version before wrote these four in clear; nothing does now. */
     subject: text('subject').notNull().default(''),
@@ -32,10 +29,7 @@ export const outboxMessages = pgTable(
     html: text('html'),
     attachments: jsonb('attachments').$type<readonly Attachment[]>(),
     createdAt: moment('created_at').notNull(),
-    /**
-     * `sealed` and `queued` wait. A replica of the version before sends `queued` alone, since it could not
-     * read what is sealed.
-     */
+    /** `sealed` and `queued` wait; the version before sends `queued` alone, as it cannot read the other. */
     status: text('status', { enum: ['sealed', 'queued', 'sent', 'failed', 'dropped'] })
       .notNull()
       .default('queued'),

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { normalizeEmail } from '@portal/server-members/members';
 import type { Brand } from '@portal/shared-brand/read/read-brand';
 import type { LocalizedText } from '@portal/shared-contract';
-import { createTransport, type Attachment as MailFile } from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import { designPicture } from '../design-pictures.ts';
 import type { OutboxMessage } from '../queue.ts';
 import type { Attachment } from '../schema/outbox.ts';
@@ -11,9 +11,7 @@ import { DeliveryError } from './transport.ts';
 /** RFC 5321 §4.5.3.2 allows minutes, which is too long for a member who waits for a code. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
-/**
- * Commands whose refusal concerns only this message; a refusal of any other concerns all messages.
- */
+/** Commands whose refusal concerns only this message; a refusal of any other concerns all messages. */
 const ABOUT_THE_MESSAGE: readonly string[] = ['RCPT TO', 'DATA'];
 
 export type SmtpOptions = {
@@ -25,7 +23,6 @@ export type SmtpOptions = {
   readonly brand?: Pick<Brand, 'designs' | 'look'>;
 };
 
-/** What is sent of a message. */
 type SmtpMessage = Pick<
   OutboxMessage,
   | 'id'
@@ -114,10 +111,7 @@ const mailerOf = ({ url, from }: Omit<SmtpOptions, 'brand'>) =>
     { disableFileAccess: true, disableUrlAccess: true },
   );
 
-async function fileOf(
-  attachment: Attachment,
-  brand: Pick<Brand, 'designs' | 'look'>,
-): Promise<MailFile> {
+async function fileOf(attachment: Attachment, brand: Pick<Brand, 'designs' | 'look'>) {
   switch (attachment.kind) {
     case 'design':
       return {
@@ -160,15 +154,10 @@ function refusal(cause: unknown): DeliveryError {
   });
 }
 
-/**
- * The characters of an unquoted local part (RFC 5321 §4.1.2 `Dot-string`, extended by RFC 6531).
- */
+/** The characters of an unquoted local part (RFC 5321 §4.1.2 `Dot-string`, extended by RFC 6531). */
 const LOCAL_PART = /^[^\s\p{Cc}<>()[\]\\,;:@"]{1,64}$/u;
 
-/**
- * The mailbox of an address in the form that SMTP needs: NFKC, with the domain as DNS writes it.
- * Undefined for text that could be parsed as several addresses or as more than an address.
- */
+/** An address as SMTP needs it: NFKC, the domain as in DNS; undefined for more, or less, than one address. */
 export function mailboxOf(address: string): string | undefined {
   const text = address.normalize('NFKC').trim();
   const at = text.lastIndexOf('@');

@@ -1,18 +1,11 @@
 import type { OutboxMessage } from '../queue.ts';
 
-/**
- * Delivers one message.
- * @throws DeliveryError when the delivery failed
- */
+/** Delivers one message, or throws a DeliveryError. */
 export type Transport = (message: OutboxMessage) => Promise<void>;
 
-/**
- * A message was not delivered. `message` is stored in the log and the database: it tells the kind
- * of refusal but never quotes the reply, which often repeats the recipient.
- */
+/** A message was not delivered. `message`, which is stored, tells the kind of refusal and never quotes a reply. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
-  /** True if another attempt would fail in the same way. */
   readonly permanent: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly permanent: boolean }) {
@@ -22,17 +15,13 @@ export class DeliveryError extends Error {
 }
 
 const TIMEOUT_MS = 20_000;
-/**
- * Statuses with which the gateway refuses this message for good; any other failure may be
- * temporary.
- */
+/** Statuses with which the gateway refuses this message for good; any other failure may be temporary. */
 const ABOUT_THE_MESSAGE: readonly number[] = [400, 413, 422];
 
 /**
- * Sends SMS messages by a POST of `{ to, text }`, with the message's id as `idempotency-key`, so
- * that a gateway that supports the header sends a repeated message once.
- * @param address the gateway's URL; a user and password in it are sent as Basic authentication (RFC
- *   7617)
+ * Sends SMS messages by a POST of `{ to, text }`, with the message's id as `idempotency-key`, so that a gateway that
+ * supports the header sends a repeated message once.
+ * @param address the gateway's URL; a user and password in it are sent as Basic authentication (RFC 7617)
  */
 export function smsGatewayTransport(address: string) {
   const url = new URL(address);

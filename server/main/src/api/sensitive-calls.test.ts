@@ -453,24 +453,6 @@ describe('sensitive calls', () => {
     expect((await callWith(act, { dpop: throughEdge })).status).toBe(200);
   });
 
-  // @proves 11.10 11.14 13.5
-  test('do not lead a stolen access token to a passkey that outlives it', async () => {
-    const thief = (method: string, path: string, body?: object) =>
-      callWith({ method, path, ...(body && { body }) });
-    await thief('PUT', '/me', { phone: OTHER_PHONE, phone_country_code: 'JP' });
-    for (const type of ['mfa_edit_account', 'verify_phone'] as const) {
-      await thief('POST', '/v2/me/mfa/send-code', { type, channel: 'sms' });
-      const [message] = await server.outbox.messages();
-      expect(message?.recipient).not.toBe(OTHER_PHONE);
-      const code = /\d{6}/.exec(message?.text ?? '')?.[0] ?? '000000';
-      expect((await thief('POST', '/mfa/verify-code', { type, code })).status).toBe(403);
-      const options = await thief('POST', '/me/passkeys/options');
-      expect(refusal(options)).toEqual(UNKNOWN_BROWSER);
-    }
-    expect((await owner.call('GET', '/userinfo')).body.phone).toBe(PHONE);
-    expect((await owner.call('GET', '/me/passkeys')).body.data).toEqual([]);
-  });
-
   // @proves 11.15
   test('do not lead a stolen tab from a number of the thief to a step-up', async () => {
     // The number was typed before, and never confirmed.

@@ -12,7 +12,6 @@ import { readEnvironment } from '@portal/shared-process/setting-values';
 import * as v from 'valibot';
 import { readConfig } from '../config.ts';
 
-/** Where the command runs. */
 export type TurnstileTerminal = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -20,10 +19,8 @@ export type TurnstileTerminal = {
   readonly printError: (text: string) => void;
 };
 
-/** The exit codes of the command. */
 export const EXIT = { valid: 0, invalid: 1, failed: 2 } as const;
 
-/** What the server says of a passport. */
 export const PassportSchema = v.object({
   id: v.string(),
   holder: v.string(),
@@ -58,7 +55,6 @@ const REASONS: Readonly<Record<string, string>> = {
   no_photo: 'the passport has no photo',
 };
 
-/** Says why a code does not open the turnstile. */
 export function refuse(
   { print }: TurnstileTerminal,
   reason: string,
@@ -69,7 +65,6 @@ export function refuse(
   return EXIT.invalid;
 }
 
-/** The lines about a passport. */
 export function describe(passport: v.InferOutput<typeof PassportSchema>): string {
   return [
     `  passport ${passport.id} (${passport.design})`,
@@ -82,9 +77,7 @@ const MINUTE_MS = 60_000;
 
 /** The settings of a turnstile without a connection, which has none of the server's. */
 const SettingsSchema = v.object({
-  /** Where the list is kept. */
   TURNSTILE_LIST: v.optional(v.string()),
-  /** How old the list may be. */
   TURNSTILE_LIST_MINUTES: v.optional(
     v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, 'a number of minutes'), v.transform(Number)),
     '60',
@@ -98,10 +91,7 @@ function settingsOf(env: TurnstileTerminal['env']): v.InferOutput<typeof Setting
   return readEnvironment(SettingsSchema, set);
 }
 
-/**
- * Checks a code without a server: signatures, time, and the list of what has become void. The
- * server's own codes are five minutes old at most, so an old list is said and does not refuse them.
- */
+/** Checks a code by signatures, time and list. Our own codes live five minutes, so an old list refuses none. */
 export function checkOffline(terminal: TurnstileTerminal, text: string): number {
   const { env, clock, print } = terminal;
   const settings = settingsOf(env);
@@ -151,10 +141,7 @@ export function keepList(terminal: TurnstileTerminal, bytes: Uint8Array): number
   return EXIT.valid;
 }
 
-function readList(
-  file: string | undefined,
-  keys: readonly KeyObject[],
-): RevocationList | undefined {
+function readList(file: string | undefined, keys: readonly KeyObject[]) {
   if (!file) return undefined;
   try {
     return readRevocations(readFileSync(file), keys);

@@ -21,7 +21,6 @@ const NameSchema = v.pipe(
   v.regex(/^\P{C}*$/u),
 );
 
-/** What `npm run staff` does. */
 export const StaffCommandSchema = v.variant('command', [
   v.pipe(
     v.object({

@@ -77,14 +77,8 @@ const NOT_ALLOWED: Readonly<Record<number, string>> = {
   403: 'the token of TURNSTILE_TOKEN does not allow this',
 };
 
-/**
- * `npm run turnstile`: checks turnstile codes and records what staff do at the counter.
- * @returns the exit code
- */
-export async function turnstile(
-  args: readonly string[],
-  terminal: TurnstileTerminal,
-): Promise<number> {
+/** `npm run turnstile`: checks codes and records what staff do at the counter; returns the exit code. */
+export async function turnstile(args: readonly string[], terminal: TurnstileTerminal) {
   try {
     return await obey(args, terminal);
   } catch (error) {
@@ -142,11 +136,7 @@ async function checkOnline(terminal: TurnstileTerminal, text: string): Promise<n
   return EXIT.valid;
 }
 
-async function applyAtCounter(
-  terminal: TurnstileTerminal,
-  passportId: string,
-  action: string,
-): Promise<number> {
+async function applyAtCounter(terminal: TurnstileTerminal, passportId: string, action: string) {
   const { env, print, printError } = terminal;
   const answer = await ask(env, '/operator/counter', { passport_id: passportId, action });
   if (answer.status >= 500 || answer.status === 401) return failed(terminal, answer.status);

@@ -13,7 +13,6 @@ export type Subject = {
   /** The settings as they stand in the environment, for those that only the page reads. */
   readonly variables: Variables;
   readonly clock: Clock;
-  /** Where the test message goes. */
   readonly mailTo: string | undefined;
   /** The selector of the DKIM key with which the mail server signs. */
   readonly dkim: string | undefined;

@@ -20,7 +20,6 @@ const CHECKS: readonly Check[] = [
 /** What only the operator can give. */
 type Given = Omit<Subject, 'config' | 'clock' | 'variables'>;
 
-/** A check and what it has found. */
 type Line = { readonly name: string; readonly finding: Finding };
 
 /**

@@ -87,7 +87,6 @@ export const MAIL_CHECKS: readonly Check[] = [
   },
 ];
 
-/** The TXT records of a name, each as one text. */
 type Txt = (name: string) => Promise<readonly string[]>;
 
 /** Lets a check read the DNS of the domain that mails come from. */

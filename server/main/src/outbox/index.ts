@@ -9,6 +9,7 @@ import {
   OperatorNotificationSchema,
   sendOperatorNotifications,
 } from '@portal/server-notifications/operator-notification';
+import { noStore, postJson } from '@portal/server-platform/http/post-json';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import * as v from 'valibot';
@@ -19,9 +20,8 @@ import { calendarOf, outboxPage, STYLE_HASH } from './page.ts';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Creates the outbox: the email and SMS messages of the embedded default, as a
- * page for people and as JSON for tests. It also accepts the operator's commands. It is
- * never mounted with PostgreSQL, because its reader sees every code.
+ * Creates the outbox: the email and SMS messages of the embedded default, as a page for people and as JSON for tests.
+ * It also accepts the operator's commands. It is never mounted with PostgreSQL, because its reader sees every code.
  * @param fixtures served below `/fixtures`, for browser tests
  */
 export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
@@ -70,18 +70,13 @@ export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
       strictTransportSecurity: false,
     }),
   );
-  app.use(async (c, next) => {
-    await next();
-    c.header('cache-control', 'no-store');
-  });
+  app.use(noStore);
 
   app.get('/', async (c) => {
-    const locale = /^\s*en\b/i.test(c.req.query('lang') ?? c.req.header('accept-language') ?? '')
-      ? 'en'
-      : 'ja';
-    return c.html(
-      outboxPage(await listMessages(context), locale, context.config.brand.name[locale]),
-    );
+    const asked = c.req.query('lang') ?? c.req.header('accept-language') ?? '';
+    const locale = /^\s*en\b/i.test(asked) ? 'en' : 'ja';
+    const messages = await listMessages(context);
+    return c.html(outboxPage(messages, locale, context.config.brand.name[locale]));
   });
 
   app.get('/messages.json', async (c) => {
@@ -96,25 +91,17 @@ export function createOutbox(context: ServerContext, fixtures?: Hono): Hono {
     return c.req.method !== 'POST' || isJson ? next() : c.json({ error: 'request.invalid' }, 422);
   });
   // For `npm run notify`.
-  app.post('/notifications', async (c) => {
-    const body = v.safeParse(NotificationsSchema, await c.req.json().catch(() => undefined));
-    if (!body.success) return c.json({ error: 'request.invalid' }, 422);
-    const sent = await sendOperatorNotifications(context, body.output);
+  postJson(app, '/notifications', NotificationsSchema, async (c, notifications) => {
+    const sent = await sendOperatorNotifications(context, notifications);
     return c.json(sent, 'unknown' in sent ? 404 : 200);
   });
-
-  app.post('/broadcasts', async (c) => {
-    const body = v.safeParse(BroadcastCommandSchema, await c.req.json().catch(() => undefined));
-    if (!body.success) return c.json({ error: 'request.invalid' }, 422);
-    return c.json(await obeyBroadcastCommand(context, body.output, 'npm run notify'));
-  });
-
+  postJson(app, '/broadcasts', BroadcastCommandSchema, async (c, command) =>
+    c.json(await obeyBroadcastCommand(context, command, 'npm run notify')),
+  );
   // For `npm run staff`.
-  app.post('/staff', async (c) => {
-    const body = v.safeParse(StaffCommandSchema, await c.req.json().catch(() => undefined));
-    if (!body.success) return c.json({ error: 'request.invalid' }, 422);
-    return c.json(await obeyStaffCommand(context, body.output));
-  });
+  postJson(app, '/staff', StaffCommandSchema, async (c, command) =>
+    c.json(await obeyStaffCommand(context, command)),
+  );
 
   if (fixtures) app.route('/fixtures', fixtures);
   return app;
@@ -154,15 +141,7 @@ async function withPictures(
   return page;
 }
 
-function toJson({ id, kind, recipient, locale, subject, text, html, createdAt }: OutboxMessage) {
-  return {
-    id,
-    kind,
-    to: recipient,
-    locale,
-    subject,
-    text,
-    html,
-    created_at: createdAt.toISOString(),
-  };
+function toJson({ id, kind, recipient: to, locale, subject, text, html, ...row }: OutboxMessage) {
+  const created_at = row.createdAt.toISOString();
+  return { id, kind, to, locale, subject, text, html, created_at };
 }

@@ -5,8 +5,9 @@ import type { SendMessage } from '@portal/server-members/messages';
 import { members } from '@portal/server-members/schema/members';
 import { type ReminderContext, sendReminders } from '@portal/server-passports/reminders/reminders';
 import { passports } from '@portal/server-passports/schema/passports';
+import { findRow, updateRows } from '@portal/server-platform/database/rows';
+import { postJson } from '@portal/server-platform/http/post-json';
 import { addDays, todayInJapan } from '@portal/shared-contract';
-import { eq, inArray } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { createCompleteMember, DETAILS } from './index.ts';
@@ -60,10 +61,8 @@ const AcceptedTermsSchema = v.object({ email: v.string(), version: v.string() })
 export function createFixtures(context: ReminderContext, linePeople: LinePerson[]): Hono {
   const app = new Hono();
 
-  app.post('/members', async (c) => {
-    const member = v.safeParse(MemberFixtureSchema, await c.req.json().catch(() => undefined));
-    if (!member.success) return c.json({ error: 'request.invalid' }, 422);
-    const { password, line, closed, ...given } = member.output;
+  postJson(app, '/members', MemberFixtureSchema, async (c, member) => {
+    const { password, line, closed, ...given } = member;
     const profile = {
       ...(given.lastName === null ? {} : DETAILS),
       ...given,
@@ -76,54 +75,29 @@ export function createFixtures(context: ReminderContext, linePeople: LinePerson[
     return outcome === 'created' ? c.json({}, 201) : c.json({ error: outcome }, 409);
   });
 
-  app.post('/accepted-terms', async (c) => {
-    const given = v.safeParse(AcceptedTermsSchema, await c.req.json().catch(() => undefined));
-    if (!given.success) return c.json({ error: 'request.invalid' }, 422);
-    const { email, version } = given.output;
-    await context.db
-      .update(members)
-      .set({ termsAcceptedVersion: version })
-      .where(eq(members.email, email));
+  postJson(app, '/accepted-terms', AcceptedTermsSchema, async (c, { email, version }) => {
+    await updateRows(context, members, { email }, { termsAcceptedVersion: version });
     return c.json({}, 201);
   });
 
-  app.post('/line-people', async (c) => {
-    const person = v.safeParse(LinePersonSchema, await c.req.json().catch(() => undefined));
-    if (!person.success) return c.json({ error: 'request.invalid' }, 422);
-    linePeople.push(person.output);
+  postJson(app, '/line-people', LinePersonSchema, (c, person) => {
+    linePeople.push(person);
     return c.json({}, 201);
   });
 
-  app.post('/passed-resend-waits', async (c) => {
-    const recipient = v.safeParse(RecipientSchema, await c.req.json().catch(() => undefined));
-    if (!recipient.success) return c.json({ error: 'request.invalid' }, 422);
-    await context.db
-      .update(verificationCodes)
-      .set({ resendAt: context.clock.now() })
-      .where(eq(verificationCodes.target, recipient.output.to));
+  postJson(app, '/passed-resend-waits', RecipientSchema, async (c, { to: target }) => {
+    await updateRows(context, verificationCodes, { target }, { resendAt: context.clock.now() });
     return c.json({}, 201);
   });
 
-  app.post('/last-days', async (c) => {
-    const given = v.safeParse(LastDaySchema, await c.req.json().catch(() => undefined));
-    if (!given.success) return c.json({ error: 'request.invalid' }, 422);
-    const { passport, inDays } = given.output;
+  postJson(app, '/last-days', LastDaySchema, async (c, { passport: id, inDays }) => {
     const today = todayInJapan(context.clock.now());
-    await context.db
-      .update(passports)
-      .set({
-        extExpirationDate: addDays(today, inDays),
-        usageStartDate: addDays(today, inDays - 364),
-      })
-      .where(
-        inArray(
-          passports.orderNumber,
-          context.db
-            .select({ order: passports.orderNumber })
-            .from(passports)
-            .where(eq(passports.id, passport)),
-        ),
-      );
+    const { orderNumber } = (await findRow(context, passports, { id })) ?? {};
+    const days = {
+      extExpirationDate: addDays(today, inDays),
+      usageStartDate: addDays(today, inDays - 364),
+    };
+    if (orderNumber) await updateRows(context, passports, { orderNumber }, days);
     return c.json({}, 201);
   });
 

@@ -36,10 +36,7 @@ const DEMO_PROFILE: NewMember = {
   locale: 'ja',
 };
 
-/**
- * Creates the demo member, with notifications and passports, in the embedded default. Data that
- * exists stays as it is, so this can run at every start.
- */
+/** Creates the demo member with notifications and passports, once: what exists stays as it is. */
 export async function seedDemo(
   context: DomainContext & { readonly config: Pick<Config, 'brand'> },
 ): Promise<void> {

@@ -2,6 +2,8 @@ import type { NewNotification } from '@portal/server-notifications/notifications
 import type { LocalizedText } from '@portal/shared-contract';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Whatever is older has been read. */
+const READ_SINCE_DAYS = 10;
 /** The newest was published some hours before the start. */
 const HOURS_AGO_MS = 3 * 60 * 60 * 1000;
 
@@ -12,20 +14,17 @@ const SWEETS = `<img alt="" width="320" height="160" src="data:image/svg+xml;bas
 
 type DemoNotification = Pick<NewNotification, 'title' | 'body' | 'externalLink'> & {
   readonly daysAgo: number;
-  readonly read: boolean;
 };
 
-/**
- * The demo member's notifications: twelve, newest first, five of them unread.
- * @param brand its name, for the title of the welcome
- */
+/** The demo member's notifications: twelve, newest first, five of them unread. */
 export function demoNotifications(
   now: Date,
   brand: LocalizedText,
 ): Omit<NewNotification, 'memberId'>[] {
-  return NOTIFICATIONS.map(({ daysAgo, read, title, ...notification }) => {
+  return NOTIFICATIONS.map(({ daysAgo, title, ...notification }) => {
     const publishedAt = new Date(now.getTime() - HOURS_AGO_MS - daysAgo * DAY_MS);
-    const readAt = read ? new Date(publishedAt.getTime() + DAY_MS) : null;
+    const isRead = daysAgo >= READ_SINCE_DAYS;
+    const readAt = isRead ? new Date(publishedAt.getTime() + DAY_MS) : null;
     const named = {
       ja: title.ja.replace('{brand}', brand.ja),
       en: title.en.replace('{brand}', brand.en),
@@ -37,11 +36,7 @@ export function demoNotifications(
 const NOTIFICATIONS: readonly DemoNotification[] = [
   {
     daysAgo: 0,
-    read: false,
-    title: {
-      ja: '夜の特別公開 先行予約のご案内',
-      en: 'An evening opening: early booking',
-    },
+    title: { ja: '夜の特別公開 先行予約のご案内', en: 'An evening opening: early booking' },
     body: {
       ja: '<p>いつもご利用いただきありがとうございます。</p><p><strong>夜の特別公開</strong>の先行予約を、会員の皆さま限定で本日より承ります。人数に限りがありますので、お早めにお申し込みください。</p>',
       en: '<p>Thank you for being with us.</p><p>Booking for the <strong>evening opening</strong> is now open, for members only. Places are limited, so please book early.</p>',
@@ -49,7 +44,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 1,
-    read: false,
     externalLink: 'https://example.com/hotels',
     title: { ja: '近くに泊まれるホテルをご紹介します', en: 'Hotels nearby, now online' },
     body: {
@@ -59,7 +53,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 3,
-    read: false,
     title: { ja: '入場ゲートが1か所増えました', en: 'There is one more gate' },
     body: {
       ja: '<p>今月から<strong>北ゲート</strong>からもご入場いただけます。混み合う日は、こちらが便利です。</p>',
@@ -68,7 +61,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 6,
-    read: false,
     title: { ja: 'システムメンテナンスのお知らせ', en: 'Scheduled maintenance' },
     body: {
       ja: '<p>下記の時間帯はサービスをご利用いただけません。ご不便をおかけしますが、ご了承ください。</p><ul><li>火曜日 午前2時から午前4時まで（日本時間）</li></ul>',
@@ -77,7 +69,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 9,
-    read: false,
     title: { ja: 'ご利用アンケートにご協力ください', en: 'Would you tell us how we are doing?' },
     body: {
       ja: '<p>よりよいサービスのため、5分ほどのアンケートをお願いしています。ご回答くださった方の中から抽選で50名さまに、お菓子の詰め合わせをお贈りします。</p>',
@@ -86,7 +77,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 14,
-    read: true,
     title: { ja: '会員情報のご登録が完了しました', en: 'Your profile is complete' },
     body: {
       ja: '<p>ご登録ありがとうございます。すべてのサービスをご利用いただけます。</p>',
@@ -95,7 +85,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 20,
-    read: true,
     title: { ja: '春の限定スイーツ、はじまりました', en: 'Spring sweets have arrived' },
     body: {
       ja: `<p>桜もちといちご大福を、各店でお楽しみいただけます。</p>${SWEETS}<p>数量限定のため、売り切れの際はご容赦ください。</p>`,
@@ -104,7 +93,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 31,
-    read: true,
     title: {
       ja: '2段階認証をご利用ください',
       en: 'Keep your account safe with two-step verification',
@@ -116,7 +104,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 45,
-    read: true,
     title: { ja: '利用規約の改定について', en: 'Changes to the terms of service' },
     body: {
       ja: '<p>利用規約を一部改定しました。主な変更点は次のとおりです。</p><ol><li>お問い合わせ窓口の追加</li><li>ゆずる手続きの説明の追加</li></ol>',
@@ -125,7 +112,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 60,
-    read: true,
     title: { ja: 'お誕生日おめでとうございます', en: 'Happy birthday' },
     body: {
       ja: '<p>お誕生日おめでとうございます。ささやかですが、<em>500円分のクーポン</em>をお贈りします。すてきな一年になりますように。</p>',
@@ -134,7 +120,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 78,
-    read: true,
     title: { ja: '冬の営業時間のお知らせ', en: 'Winter opening hours' },
     body: {
       ja: '<p>12月から2月までの営業時間は、午前10時から午後6時までです。</p>',
@@ -143,7 +128,6 @@ const NOTIFICATIONS: readonly DemoNotification[] = [
   },
   {
     daysAgo: 95,
-    read: true,
     title: { ja: 'ようこそ、{brand}へ', en: 'Welcome to {brand}' },
     body: {
       ja: '<p>花子 様、ご登録ありがとうございます。お知らせはこのページに届きます。これからどうぞよろしくお願いいたします。</p>',

@@ -30,16 +30,10 @@ export async function seedPassports(
   const now = clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const dayFrom = (days: number) => todayInJapan(daysAgo(-days));
-  const adultPhoto = await storePhoto(
-    context,
-    memberId,
-    await drawPortrait([214, 228, 240], [64, 92, 128]),
-  );
-  const childPhoto = await storePhoto(
-    context,
-    memberId,
-    await drawPortrait([250, 236, 205], [200, 104, 78]),
-  );
+  const portrait = async (background: Colour, clothes: Colour) =>
+    storePhoto(context, memberId, await drawPortrait(background, clothes));
+  const adultPhoto = await portrait([214, 228, 240], [64, 92, 128]);
+  const childPhoto = await portrait([250, 236, 205], [200, 104, 78]);
   const shared = {
     ownerId: memberId,
     purchaserId: memberId,
@@ -50,7 +44,6 @@ export async function seedPassports(
   const design = (id: string) => (findDesign(designs, id) ?? designs[0])?.id ?? id;
   const lastYearStart = addYears(dayFrom(-45), -1);
   const passes = passesOf(context.config);
-  /** What somebody buys for themselves, or for a child. */
   const sold = (firstDay: string, born: string) => {
     const [kind = passes.kinds[0]] = kindsFor(passes, { born, firstDay, today: dayFrom(0) });
     if (!kind) throw new Error('No kind of passports is sold');
@@ -103,42 +96,24 @@ const WIDTH = 450;
 const HEIGHT = 600;
 
 type Colour = readonly [red: number, green: number, blue: number];
-/** An ellipse, in shares of the image's width and height. */
-type Ellipse = {
-  readonly x: number;
-  readonly y: number;
-  readonly across: number;
-  readonly down: number;
-};
-
-const HEAD: Ellipse = { x: 0.5, y: 0.4, across: 0.2, down: 0.19 };
-const HAIR: Ellipse = { x: 0.5, y: 0.36, across: 0.24, down: 0.2 };
-const SHOULDERS: Ellipse = { x: 0.5, y: 1.02, across: 0.42, down: 0.38 };
-const SKIN: Colour = [241, 205, 178];
-const DARK: Colour = [58, 44, 48];
 
 /** Draws a portrait of nobody for the demo passports, as WebP: head and shoulders on a plain background. */
-export function drawPortrait(background: Colour, clothes: Colour): Promise<Uint8Array> {
+function drawPortrait(background: Colour, clothes: Colour): Promise<Uint8Array> {
+  /** Ellipses in shares of width and height, the first in front: head, hair, shoulders. */
+  const shapes = [
+    { colour: [241, 205, 178], y: 0.4, across: 0.2, down: 0.19 },
+    { colour: [58, 44, 48], y: 0.36, across: 0.24, down: 0.2 },
+    { colour: clothes, y: 1.02, across: 0.42, down: 0.38 },
+  ];
   const pixels = new Uint8Array(WIDTH * HEIGHT * 3);
   for (let row = 0; row < HEIGHT; row += 1) {
     for (let column = 0; column < WIDTH; column += 1) {
-      const inside = isIn(column / WIDTH, row / HEIGHT);
-      const colour = inside(HEAD)
-        ? SKIN
-        : inside(HAIR)
-          ? DARK
-          : inside(SHOULDERS)
-            ? clothes
-            : background;
-      pixels.set(colour, (row * WIDTH + column) * 3);
+      const isIn = ({ y, across, down }: (typeof shapes)[number]) =>
+        ((column / WIDTH - 0.5) / across) ** 2 + ((row / HEIGHT - y) / down) ** 2 <= 1;
+      pixels.set(shapes.find(isIn)?.colour ?? background, (row * WIDTH + column) * 3);
     }
   }
   return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .webp({ quality: 82 })
     .toBuffer();
 }
-
-const isIn =
-  (x: number, y: number) =>
-  (of: Ellipse): boolean =>
-    ((x - of.x) / of.across) ** 2 + ((y - of.y) / of.down) ** 2 <= 1;

@@ -3,10 +3,8 @@ import type { ActivityKind, LeavingReason } from '@portal/shared-contract';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { memberId } from './members.ts';
 
-/** How long events are kept. */
 export const KEEP_EVENTS_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** The events of an account, for the member's list of activities. */
 export const memberEvents = pgTable(
   'member_events',
   {
@@ -25,7 +23,6 @@ export const memberEvents = pgTable(
   ],
 );
 
-/** Why a member closed the account. */
 export const memberDepartures = pgTable('member_departures', {
   memberId: memberId().primaryKey(),
   reason: text('reason').$type<LeavingReason>().notNull(),

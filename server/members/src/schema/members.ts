@@ -55,10 +55,7 @@ export const members = pgTable(
     locale: text('locale', { enum: ['ja', 'en'] })
       .notNull()
       .default('ja'),
-    /**
-     * Browsers that were known before this moment are unknown again, because somebody else may have
-     * signed in with one of them.
-     */
+    /** Browsers known before this moment are unknown again: somebody else may have signed in with one. */
     devicesKnownSince: moment('devices_known_since'),
     /** The latest broadcast that was there when the member marked all notifications read. */
     broadcastsReadUntil: moment('broadcasts_read_until'),
@@ -72,9 +69,7 @@ export const members = pgTable(
 );
 export type Member = typeof members.$inferSelect;
 
-/**
- * The `member_id` column of tables whose rows belong to a member and are deleted with the member.
- */
+/** The `member_id` column of tables whose rows belong to a member and are deleted with the member. */
 export const memberId = () =>
   uuid('member_id')
     .notNull()
@@ -149,19 +144,13 @@ export const connectionsData = personalData(connections, {
   },
 });
 
-/**
- * A member's password. A member without a row has no password (`password_set` is false) and signs
- * in with another service or a passkey.
- */
+/** A member's password. Without a row there is none: another service or a passkey signs in. */
 export const credentials = pgTable('credentials', {
   memberId: memberId().primaryKey(),
   /** Argon2id in PHC format, which records the cost, so that the cost can be raised later. */
   passwordHash: text('password_hash').notNull(),
   changedAt: moment('changed_at').notNull(),
-  /**
-   * When a mailed code or link alone set it; null for a password that was set in another way, or that
-   * was used together with a second step since.
-   */
+  /** When a mailed code or link alone set it; null otherwise, and once it was used with a second step. */
   mailedAt: moment('mailed_at'),
   /** When the member asked to sign in without the other second steps. */
   recoveryAskedAt: moment('recovery_asked_at'),
@@ -171,9 +160,8 @@ export const credentials = pgTable('credentials', {
 export const FORGET_FAILURES_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Wrong passwords in a row, counted by email address instead of by member: an address without an
- * account is counted and locked in the same way, so that neither the response nor its time tells
- * them apart.
+ * Wrong passwords in a row, counted by email address instead of by member: an address without an account is counted
+ * and locked in the same way, so that neither the response nor its time tells them apart.
  */
 export const passwordAttempts = pgTable(
   'password_attempts',

@@ -9,10 +9,7 @@ export const oidcSessions = pgTable(
   {
     /** Stays the same when the session's id in the cookie changes. It cannot be used to sign in. */
     uid: text('uid').primaryKey(),
-    /**
-     * SHA-256 of the id in the cookie; null while the id is being replaced, and after the session
-     * has ended.
-     */
+    /** SHA-256 of the id in the cookie; null while the id is being replaced, and after the session has ended. */
     idHash: text('id_hash').unique(),
     memberId: uuid('member_id').references(() => members.id, { onDelete: 'cascade' }),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
@@ -24,29 +21,20 @@ export const oidcSessions = pgTable(
     createdAt: moment('created_at').notNull(),
     lastSeenAt: moment('last_seen_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /**
-     * The RFC 7638 thumbprint of the key of the browser that signed in, and when it was bound; null
-     * for a browser that has sent no proof of a key.
-     */
+    /** RFC 7638 thumbprint of the browser's key, and when it was bound; null if it has proven none. */
     keyThumbprint: text('key_thumbprint'),
     keyBoundAt: moment('key_bound_at'),
     /** Since when the browser has been known for the member; null for sessions of before this was kept. */
     browserSince: moment('browser_since'),
     /** SHA-256 of the known device that it was signed in to with, see `confirmed_browsers`. */
     browserHash: text('browser_hash'),
-    /**
-     * A password alone signed in, in a browser that is not confirmed for the member: nothing of value and
-     * nothing sensitive is done there before it is.
-     */
+    /** A password alone, in an unconfirmed browser: nothing of value and nothing sensitive is done there. */
     unconfirmed: boolean('unconfirmed').notNull().default(false),
     /** The trust that stood in for a second step, or that was given at this sign-in. */
     trustId: uuid('trust_id'),
     /** Set at sign-out; an ended session stays ended, whatever requests were under way. */
     endedAt: moment('ended_at'),
-    /**
-     * How many grants of this session were ended by a reused refresh token; it
-     * makes the next grant's id a new one.
-     */
+    /** How many grants a reused refresh token has ended; it makes the next grant's id a new one. */
     endedGrants: integer('ended_grants').notNull().default(0),
   },
   (table) => [

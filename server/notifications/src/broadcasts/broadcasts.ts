@@ -66,10 +66,7 @@ export function sendBroadcast(
   });
 }
 
-/**
- * Lets a broadcast out that waits, now or at its time.
- * @returns undefined if none with this id waits; `same_person` for whoever has sent it
- */
+/** Lets out a broadcast that waits; undefined if there is none, `same_person` for whoever has sent it. */
 export function approveBroadcast(
   { db, clock }: DomainContext,
   id: string,
@@ -128,7 +125,6 @@ export function listBroadcasts({ db }: Pick<DomainContext, 'db'>): Promise<Broad
     .limit(LISTED);
 }
 
-/** The id of the latest broadcast that is out. */
 export async function latestBroadcast({ db, clock }: DomainContext): Promise<string | undefined> {
   const [latest] = await db
     .select({ id: broadcasts.id })

@@ -19,7 +19,6 @@ const BODY_MAX = 10_000;
 const some = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
 const inBoth = (max: number) => v.object({ ja: some(max), en: some(max) });
 
-/** A broadcast's text, in both languages. */
 const BroadcastTextSchema = v.object({
   ...TEXT_ENTRIES,
   title: inBoth(TITLE_MAX),
@@ -84,10 +83,7 @@ export const BroadcastAnswerSchema = v.union([
 ]);
 type BroadcastAnswer = v.InferOutput<typeof BroadcastAnswerSchema>;
 
-/**
- * @param by the name of the credential, or of the command
- * @param isStaff what one person of the staff sends waits for a second one
- */
+/** `by`: the name of the credential or command; `isStaff`: what one person sends waits for a second one. */
 export async function obeyBroadcastCommand(
   context: DomainContext,
   command: BroadcastCommand,

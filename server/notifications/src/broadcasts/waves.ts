@@ -5,10 +5,11 @@ import { type AccountContext, portalUrl } from '@portal/server-members/account-c
 import type { BroadcastMessage } from '@portal/server-members/messages';
 import { members } from '@portal/server-members/schema/members';
 import { type Database, queryRows, transact } from '@portal/server-platform/database/database';
+import { updateRows } from '@portal/server-platform/database/rows';
 import type { WorkMonitor } from '@portal/server-platform/metrics/work';
 import { msg, translator } from '@portal/server-platform/texts/i18n';
 import { type Locale, previewText } from '@portal/shared-contract';
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, isNull, lte, or, sql } from 'drizzle-orm';
 import { listPush } from '../push/push-subscriptions.ts';
 import { broadcasts } from '../schema/broadcasts.ts';
 import { pushSubscriptions } from '../schema/push-subscriptions.ts';
@@ -63,15 +64,17 @@ export function sendWave(context: AccountContext): Promise<number | undefined> {
     const { readers, cursor } = await nextReaders(tx.db, broadcast);
     const queued = { mails: 0, pushes: 0 };
     for (const reader of readers) await sendTo(tx, broadcast, reader, queued);
-    await tx.db
-      .update(broadcasts)
-      .set({
+    await updateRows(
+      tx,
+      broadcasts,
+      { id: broadcast.id },
+      {
         waveCursor: cursor,
         ...(cursor === null && { wavesEndedAt: now }),
         mails: broadcast.mails + queued.mails,
         pushes: broadcast.pushes + queued.pushes,
-      })
-      .where(eq(broadcasts.id, broadcast.id));
+      },
+    );
     return queued.mails + queued.pushes;
   });
 }
@@ -86,10 +89,7 @@ async function isQueueFull(db: Database): Promise<boolean> {
 }
 
 /** The next members of the segment who get a message, in the order of their ids, and where to go on; null at the end. */
-async function nextReaders(
-  db: Database,
-  { id, waveCursor }: Broadcast,
-): Promise<{ readonly readers: readonly Reader[]; readonly cursor: string | null }> {
+async function nextReaders(db: Database, { id, waveCursor }: Broadcast) {
   const after = waveCursor === null ? sql`true` : sql`m.id > ${waveCursor}::uuid`;
   const [edge] = await queryRows<{ id: string }>(
     db,

@@ -2,6 +2,7 @@ import { ECDH } from 'node:crypto';
 import { type RequestDevice, USER_AGENT_MAX } from '@portal/server-members/devices';
 import { oidcSessions } from '@portal/server-members/schema/sessions';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { deleteRows, equals, findRow, hasRow } from '@portal/server-platform/database/rows';
 import { and, desc, eq, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { pushSubscriptions } from '../schema/push-subscriptions.ts';
 import type { PushSettings } from './settings.ts';
@@ -12,15 +13,13 @@ export type NewPushSubscription = Pick<
   PushSubscription,
   'endpoint' | 'p256dh' | 'auth' | 'vapidKey'
 >;
+type Context = Pick<DomainContext, 'db'>;
 type Browser = { readonly memberId: string; readonly sessionUid: string };
 
 /** More browsers than a person has; the oldest give way. */
 const SUBSCRIPTIONS_MAX = 10;
 
-/**
- * Stores that the member's browser takes push messages, in place of what was stored for this browser.
- * @returns `refused` for a service, a key or a point that cannot be sent to
- */
+/** Stores that this browser takes push messages; `refused` for a service, key or point that cannot be sent to. */
 export async function subscribePush(
   {
     db,
@@ -55,11 +54,7 @@ export async function subscribePush(
   return 'subscribed';
 }
 
-/** The browsers of a member, the newest first. */
-export function listPush(
-  { db }: Pick<DomainContext, 'db'>,
-  memberId: string,
-): Promise<PushSubscription[]> {
+export function listPush({ db }: Context, memberId: string): Promise<PushSubscription[]> {
   return db
     .select()
     .from(pushSubscriptions)
@@ -67,87 +62,66 @@ export function listPush(
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
 }
 
-export async function findPush(
-  { db }: Pick<DomainContext, 'db'>,
-  id: string,
-): Promise<PushSubscription | undefined> {
-  const [found] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id));
-  return found;
-}
+export const findPush = (context: Context, id: string): Promise<PushSubscription | undefined> =>
+  findRow(context, pushSubscriptions, { id });
 
-export async function takesPush(
-  { db }: Pick<DomainContext, 'db'>,
-  { memberId, sessionUid }: Browser,
-): Promise<boolean> {
-  const [found] = await db
-    .select({ id: pushSubscriptions.id })
-    .from(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.memberId, memberId), ofBrowser(sessionUid)));
-  return found !== undefined;
-}
+export const takesPush = (context: Context, browser: Browser): Promise<boolean> =>
+  hasRow(context, pushSubscriptions, ofBrowser(browser));
 
 /** Removes what the push service says has ended, or what can no longer be signed. */
-export async function removePush({ db }: Pick<DomainContext, 'db'>, id: string): Promise<void> {
-  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
+export async function removePush(context: Context, id: string): Promise<void> {
+  await deleteRows(context, pushSubscriptions, { id });
 }
 
 /** Ends the push messages to the browser of a session, also what an earlier session of it began. */
-export async function removePushOfBrowser(
-  { db }: Pick<DomainContext, 'db'>,
-  { memberId, sessionUid }: Browser,
-): Promise<void> {
-  await db
-    .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.memberId, memberId), ofBrowser(sessionUid)));
-}
+export const removePushOfBrowser = (context: Context, browser: Browser): Promise<unknown> =>
+  deleteRows(context, pushSubscriptions, ofBrowser(browser));
 
-/**
- * Ends the push messages to every browser of a member.
- * @param options.exceptSession the session of a browser that goes on
- */
+/** Ends push messages to every browser of a member, except that of the session `exceptSession`. */
 export async function removeAllPush(
-  { db }: Pick<DomainContext, 'db'>,
+  context: Context,
   memberId: string,
   { exceptSession }: { readonly exceptSession?: string } = {},
 ): Promise<void> {
-  const others = exceptSession ? sql`not coalesce(${ofBrowser(exceptSession)}, false)` : undefined;
-  await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.memberId, memberId), others));
+  const others = exceptSession ? sql`not coalesce(${ofSession(exceptSession)}, false)` : undefined;
+  await deleteRows(
+    context,
+    pushSubscriptions,
+    and(equals(pushSubscriptions, { memberId }), others),
+  );
 }
 
 /** Ends the push messages for whoever used a browser before a member signed in there. */
 export async function removePushOfOthers(
-  { db }: Pick<DomainContext, 'db'>,
+  context: Context,
   keyThumbprint: string,
   memberId: string,
 ): Promise<void> {
-  await db
-    .delete(pushSubscriptions)
-    .where(
-      and(
-        eq(pushSubscriptions.keyThumbprint, keyThumbprint),
-        ne(pushSubscriptions.memberId, memberId),
-      ),
-    );
+  const isBrowser = equals(pushSubscriptions, { keyThumbprint });
+  const isOthers = and(isBrowser, ne(pushSubscriptions.memberId, memberId));
+  await deleteRows(context, pushSubscriptions, isOthers);
 }
 
-async function removeOldest({ db }: Pick<DomainContext, 'db'>, memberId: string): Promise<void> {
+async function removeOldest({ db }: Context, memberId: string): Promise<void> {
   const newest = db
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.memberId, memberId))
     .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id))
     .limit(SUBSCRIPTIONS_MAX);
-  await db
-    .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.memberId, memberId), notInArray(pushSubscriptions.id, newest)));
+  const isOld = notInArray(pushSubscriptions.id, newest);
+  await deleteRows({ db }, pushSubscriptions, and(equals(pushSubscriptions, { memberId }), isOld));
 }
 
 /** By the session, and by the key of the browser, which its later sessions have too. */
-const ofBrowser = (sessionUid: string): SQL | undefined =>
+const ofSession = (sessionUid: string): SQL | undefined =>
   or(
     eq(pushSubscriptions.sessionUid, sessionUid),
     sql`${pushSubscriptions.keyThumbprint} = ${thumbprintOf(sessionUid)}`,
   );
+
+const ofBrowser = ({ memberId, sessionUid }: Browser): SQL | undefined =>
+  and(equals(pushSubscriptions, { memberId }), ofSession(sessionUid));
 
 const thumbprintOf = (sessionUid: string): SQL =>
   sql`(select ${oidcSessions.keyThumbprint} from ${oidcSessions} where ${oidcSessions.uid} = ${sessionUid})`;

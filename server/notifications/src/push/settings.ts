@@ -14,10 +14,7 @@ import * as v from 'valibot';
 type VapidJwk = { readonly kty: 'EC'; readonly crv: 'P-256'; readonly d: string };
 
 export type PushSettings = PlatformSettings & {
-  /**
-   * The keys by which push services know the portal: browsers subscribe with the first. Undefined, in the
-   * embedded default alone, means a key derived from `secrets`.
-   */
+  /** The portal's keys for push services, the first for new browsers; undefined: derived from `secrets`. */
   readonly vapidKeys: readonly VapidJwk[] | undefined;
   /** The hosts of the push services that may be called: see {@link isPushService}. */
   readonly pushServices: readonly string[];
@@ -89,11 +86,7 @@ type VapidKeys = readonly [VapidKey, ...VapidKey[]];
 
 const cache = new WeakMap<Secrets, VapidKeys>();
 
-/**
- * The keys by which push services know this portal: the configured ones, or those derived from the
- * server's secrets. Browsers subscribe with the first. The others sign for browsers that subscribed with
- * them.
- */
+/** The portal's keys for push services, configured or derived: the first for new browsers, others for older ones. */
 export function vapidKeys({
   secrets,
   vapidKeys,

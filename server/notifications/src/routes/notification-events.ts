@@ -24,10 +24,7 @@ export const MAX_STREAMS = 8;
 /** For how long a turnstile's answer is part of the state: a stream that has just ended opens again within it. */
 const TURNSTILE_ANSWER_MS = 10_000;
 
-/**
- * `GET /notifications/events`: the server-sent events for the bell. A change that one
- * replica makes reaches the streams of all replicas through the database's notification channel.
- */
+/** `GET /notifications/events`: the events of the bell; what one replica changes reaches the streams of all. */
 export function mountNotificationEvents(app: ApiApp, context: ApiContext): void {
   const streams = new Map<string, Set<EventStream>>();
   const onChange = (memberId: string) => {

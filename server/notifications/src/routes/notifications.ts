@@ -40,7 +40,6 @@ export function mountNotifications(app: ApiApp, context: ApiContext): void {
 /** PostgreSQL fails on anything but a UUID, so other ids are treated as unknown. */
 const IdSchema = v.pipe(v.string(), v.uuid());
 
-/** A notification in one language, as the API answers it. */
 function toNotification(
   { config }: ApiContext,
   record: domain.NotificationRecord,

@@ -38,7 +38,6 @@ export const broadcasts = pgTable(
     /** The id of the last member whom the waves have come to. */
     waveCursor: uuid('wave_cursor'),
     wavesEndedAt: moment('waves_ended_at'),
-    /** How many messages the waves have queued. */
     mails: integer('mails').notNull().default(0),
     pushes: integer('pushes').notNull().default(0),
     /** The name of the credential, or of the command; of both persons, once the second one has let it out. */

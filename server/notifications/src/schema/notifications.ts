@@ -5,7 +5,6 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 type LocalizedText = { ja: string; en: string };
 
-/** A notification from the operator to one member. */
 export const notifications = pgTable(
   'notifications',
   {

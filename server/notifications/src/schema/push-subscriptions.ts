@@ -2,10 +2,7 @@ import { memberId } from '@portal/server-members/schema/members';
 import { moment, personalData } from '@portal/server-platform/database/tables';
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-/**
- * The browsers that take push messages for a member (RFC 8030). A row outlives its session, because a
- * passport is valid for longer; signing out removes it.
- */
+/** Browsers that take push messages (RFC 8030). A row outlives its session; signing out removes it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

@@ -1,7 +1,7 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { MemberRecord } from '@portal/server-members/members';
 import { credentials } from '@portal/server-members/schema/members';
-import { eq } from 'drizzle-orm';
+import { findRow } from '@portal/server-platform/database/rows';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** How long a browser and a password are new. */
@@ -37,10 +37,7 @@ export async function holdOf(
   sessionUid: string | undefined,
 ): Promise<Date | null> {
   const browserSince = await browserSinceOf(tx, member, sessionUid);
-  const [password] = await tx.db
-    .select({ changedAt: credentials.changedAt })
-    .from(credentials)
-    .where(eq(credentials.memberId, member.id));
+  const password = await findRow(tx, credentials, { memberId: member.id });
   const ends = [browserSince, password?.changedAt].flatMap((since) =>
     since && !isFromSignUp(member, since) ? [since.getTime() + NEW_MS] : [],
   );

@@ -2,7 +2,8 @@ import type { AccountContext } from '@portal/server-members/account-context';
 import { findMemberById } from '@portal/server-members/members';
 import type { CameBack } from '@portal/server-members/messages';
 import type { DomainContext } from '@portal/server-platform/database/database';
-import { and, eq, gte, isNull } from 'drizzle-orm';
+import { equals, updateRows } from '@portal/server-platform/database/rows';
+import { and, eq, gte } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
 import { passportFacts } from '../mails/passport-mails.ts';
 import { changePassport, drawMemberCode, lockPassports } from '../passport/access.ts';
@@ -15,10 +16,9 @@ import type { Who } from './transfer.ts';
 /** What an owner changes of who gets in, of what the gate sees, and of what is sent. */
 export type PassportChangeKind = (typeof passportChanges.$inferSelect)['kind'];
 
-/** A passport that was bought so short a time ago is still being set up by whoever has paid for it. */
 const JUST_BOUGHT_MS = 60 * 60 * 1000;
 
-/** Whether the member has bought the passport within the hour: nobody else had it before this browser. */
+/** Whether the member has just bought the passport, and is still setting it up: nobody else had it before. */
 const isJustBought = ({ clock }: DomainContext, memberId: string, passport: PassportRecord) =>
   isPayer(passport, memberId) &&
   clock.now().getTime() - passport.createdAt.getTime() < JUST_BOUGHT_MS;
@@ -73,12 +73,9 @@ export async function undoPassportChanges(
   memberId: string,
   since: Date,
 ): Promise<CameBack> {
-  const { changedAt, undoneAt } = passportChanges;
-  const changes = await tx.db
-    .update(passportChanges)
-    .set({ undoneAt: tx.clock.now() })
-    .where(and(eq(passportChanges.memberId, memberId), gte(changedAt, since), isNull(undoneAt)))
-    .returning();
+  const theirs = equals(passportChanges, { memberId, undoneAt: null });
+  const which = and(theirs, gte(passportChanges.changedAt, since));
+  const changes = await updateRows(tx, passportChanges, which, { undoneAt: tx.clock.now() });
   let restored = 0;
   const uses: Use[] = [];
   for (const id of [...new Set(changes.map((change) => change.passportId))].toSorted()) {

@@ -1,9 +1,10 @@
 import type { AccountContext } from '@portal/server-members/account-context';
-import { findMemberById } from '@portal/server-members/members';
+import { findMemberById, type MemberRecord } from '@portal/server-members/members';
 import type { CameBack } from '@portal/server-members/messages';
 import { type DomainContext, withTransaction } from '@portal/server-platform/database/database';
+import { equals, findRow, updateRows } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { and, asc, desc, eq, gt, gte, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, or } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
 import { mailMovedPassport } from '../mails/passport-mails.ts';
 import {
@@ -15,6 +16,7 @@ import {
   lockPassport,
   lockPassports,
   type PassportAccess,
+  transfersOf,
 } from '../passport/access.ts';
 import { maskMember, memberAsHolder } from '../passport/holder.ts';
 import { type PassportRecord, type TransferRecord, waitsForCash } from '../passport/passport.ts';
@@ -23,9 +25,7 @@ import { passports, passportTransfers } from '../schema/passports.ts';
 import { undoPassportChanges } from './recorded-changes.ts';
 import { endOpenOffer } from './transfer.ts';
 
-/**
- * Takes a passport back that the member gave away in the last 72 hours, wherever it has gone since.
- */
+/** Takes a passport back that the member gave away in the last 72 hours, wherever it has gone since. */
 export function takeBack(
   context: AccountContext,
   { memberId, passportId }: { readonly memberId: string; readonly passportId: string },
@@ -35,7 +35,8 @@ export function takeBack(
     const found = await findPassport(tx, memberId, passportId);
     if (!found.ok) return found;
     const { passport } = found.value;
-    const gift = passport.ownerId === memberId ? undefined : await lastGift(tx, memberId, passport);
+    const isOwn = passport.ownerId === memberId;
+    const gift = isOwn ? undefined : await lastGift(tx, passportId, memberId);
     if (!gift || !canBeTakenBack(gift, tx.clock.now())) {
       return err('ap_passport.transfer_status.access_denied');
     }
@@ -46,19 +47,8 @@ export function takeBack(
 }
 
 /** The last time that a member gave a passport, which may be offered to them again by now. */
-async function lastGift(
-  { db }: DomainContext,
-  memberId: string,
-  { id }: PassportRecord,
-): Promise<TransferRecord | undefined> {
-  const { senderId, passportId, decidedAt } = passportTransfers;
-  const sent = await db
-    .select()
-    .from(passportTransfers)
-    .where(and(eq(senderId, memberId), eq(passportId, id)))
-    .orderBy(desc(decidedAt));
-  return sent.find(isGiven);
-}
+const lastGift = async (tx: DomainContext, passportId: string, memberId: string) =>
+  (await transfersOf(tx, passportId)).find((one) => one.senderId === memberId && isGiven(one));
 
 /**
  * Takes back what has left a member since a moment: withdraws open offers, and takes back gifts that were
@@ -90,7 +80,7 @@ export async function takeBackSince(
   const uses: Use[] = [];
   for (const gift of left) {
     const [passport] = await lockPassports(tx, eq(passports.id, gift.passportId));
-    const [transfer] = await tx.db.select().from(passportTransfers).where(eq(id, gift.id));
+    const transfer = await findRow(tx, passportTransfers, { id: gift.id });
     if (!passport || !transfer) continue;
     if (transfer.outcome === null) {
       await endOpenOffer(tx, passport.id);
@@ -114,12 +104,7 @@ export async function returnGift(
   tx: AccountContext,
   passport: PassportRecord,
 ): Promise<PassportRecord | undefined> {
-  const transfers = await tx.db
-    .select()
-    .from(passportTransfers)
-    .where(eq(passportTransfers.passportId, passport.id))
-    .orderBy(desc(passportTransfers.decidedAt));
-  for (const gift of transfers.filter(isGiven)) {
+  for (const gift of (await transfersOf(tx, passport.id)).filter(isGiven)) {
     const giver = await findMemberById(tx, gift.senderId);
     if (giver && !giver.closedAt && giver.id !== passport.ownerId) {
       return giveBack(tx, passport, gift, 'returned');
@@ -190,42 +175,27 @@ async function atItsGiver(tx: DomainContext, passport: PassportRecord) {
 }
 
 /** @returns whoever has had the passport by this gift and those after it */
-async function undoGifts({ db, clock }: DomainContext, gift: TransferRecord): Promise<string[]> {
-  const { id, passportId, requestedAt, outcome, undoneAt, receiverId } = passportTransfers;
-  const after = gt(requestedAt, gift.requestedAt);
-  const undone = await db
-    .update(passportTransfers)
-    .set({ undoneAt: clock.now() })
-    .where(
-      and(
-        eq(passportId, gift.passportId),
-        eq(outcome, 'accepted'),
-        isNull(undoneAt),
-        or(eq(id, gift.id), after),
-      ),
-    )
-    .returning({ receiverId });
-  return undone.flatMap((one) => one.receiverId ?? []);
+async function undoGifts(tx: DomainContext, gift: TransferRecord): Promise<string[]> {
+  const { passportId } = gift;
+  const counting = equals(passportTransfers, { passportId, outcome: 'accepted', undoneAt: null });
+  const { id, requestedAt } = passportTransfers;
+  const which = and(counting, or(eq(id, gift.id), gt(requestedAt, gift.requestedAt)));
+  const undone = await updateRows(tx, passportTransfers, which, { undoneAt: tx.clock.now() });
+  return undone.flatMap(({ receiverId }) => receiverId ?? []);
 }
 
-type Member = NonNullable<Awaited<ReturnType<typeof findMemberById>>>;
+type Sides = {
+  readonly giver: MemberRecord;
+  readonly owner: MemberRecord;
+  readonly held: readonly string[];
+  readonly how: 'taken_back' | 'returned';
+  readonly uses: readonly Use[];
+};
 
 async function tellSides(
   tx: AccountContext,
   passport: PassportRecord,
-  {
-    giver,
-    owner,
-    held,
-    how,
-    uses,
-  }: {
-    readonly giver: Member;
-    readonly owner: Member;
-    readonly held: readonly string[];
-    readonly how: 'taken_back' | 'returned';
-    readonly uses: readonly Use[];
-  },
+  { giver, owner, held, how, uses }: Sides,
 ): Promise<void> {
   const from = maskMember(giver);
   const other = maskMember(owner);

@@ -1,17 +1,17 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import { findMemberById, type MemberRecord, normalizeEmail } from '@portal/server-members/members';
 import { type DomainContext, withTransaction } from '@portal/server-platform/database/database';
+import { findRow, updateRows } from '@portal/server-platform/database/rows';
 import { newSecret, secretHash } from '@portal/server-platform/limits/one-time-secrets';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { maskEmail, todayInJapan } from '@portal/shared-contract';
-import { eq } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
 import { mailInvitation } from '../mails/passport-mails.ts';
 import {
   changePassport,
   lockPassport,
   type PassportAccess,
-  withLockedPassport,
+  withOwnPassport,
 } from '../passport/access.ts';
 import { maskMember } from '../passport/holder.ts';
 import type { PassportRecord, TransferRecord } from '../passport/passport.ts';
@@ -37,14 +37,13 @@ export function startTransferByLink(
   who: Who,
   words: GiftWords,
 ): Promise<Outcome<Offered>> {
-  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, { passport, role }) => {
+  return withOwnPassport(context, who, async (tx, passport) => {
     const refusal = transferRefusal(passport, todayInJapan(tx.clock.now()));
     if (refusal) return err(refusal);
     const token = newSecret();
-    const link = { ...words, linkHash: secretHash(token) };
-    const { changed, transfer } = await offer(tx, who, passport, link);
+    const access = await offer(tx, who, passport, { ...words, linkHash: secretHash(token) });
     await notifyMember(tx, who.memberId, passport.id, { kind: 'link_offered' });
-    return ok({ access: { passport: changed, role, transfer }, token });
+    return ok({ access, token });
   });
 }
 
@@ -60,10 +59,7 @@ export async function findTransferByLink(
 ): Promise<Outcome<PassportAccess>> {
   const found = await transferOf(context, token);
   if (!found) return err('ap_passport.not_found');
-  const [passport] = await context.db
-    .select()
-    .from(passports)
-    .where(eq(passports.id, found.passportId));
+  const passport = await findRow(context, passports, { id: found.passportId });
   if (!passport) return err('ap_passport.not_found');
   const transfer = found.outcome === null ? found : undefined;
   if (passport.ownerId === memberId) return ok({ passport, role: 'owner', transfer });
@@ -84,10 +80,7 @@ export async function showTransferByLink(
   if (!transfer || transfer.outcome !== null || transfer.onlyEmail !== null) {
     return err('ap_passport.not_found');
   }
-  const [passport] = await context.db
-    .select()
-    .from(passports)
-    .where(eq(passports.id, transfer.passportId));
+  const passport = await findRow(context, passports, { id: transfer.passportId });
   return passport ? ok({ passport, transfer }) : err('ap_passport.not_found');
 }
 
@@ -111,22 +104,16 @@ export function answerTransferByLink(
     }
     // The owner of a passport that is offered is the sender of the offer.
     if (transfer.senderId === memberId) return err('ap_passport.user.access_denied');
-    const [passport] = await tx.db
-      .select()
-      .from(passports)
-      .where(eq(passports.id, transfer.passportId));
+    const passport = await findRow(tx, passports, { id: transfer.passportId });
     const member = await findMemberById(tx, memberId);
     if (!passport || !member) return err('ap_passport.not_found');
     if (!isFor(transfer, member)) return err('ap_passport.transfer_status.access_denied');
     const received = { receiverId: memberId, receiverMasked: maskMember(member) };
-    await tx.db
-      .update(passportTransfers)
-      .set(received)
-      .where(eq(passportTransfers.id, transfer.id));
+    await updateRows(tx, passportTransfers, { id: transfer.id }, received);
     const theirs = { ...transfer, ...received };
     return status === 'accepted'
       ? handOver(tx, { memberId, device }, passport, theirs)
-      : leaveWithSender(tx, passport, theirs);
+      : leaveWithSender(tx, theirs);
   });
 }
 
@@ -134,16 +121,8 @@ export function answerTransferByLink(
 const isFor = ({ onlyEmail }: TransferRecord, member: MemberRecord): boolean =>
   onlyEmail === null || (member.emailVerified && member.emailNormalized === onlyEmail);
 
-async function transferOf(
-  { db }: DomainContext,
-  token: string,
-): Promise<TransferRecord | undefined> {
-  const [transfer] = await db
-    .select()
-    .from(passportTransfers)
-    .where(eq(passportTransfers.linkHash, secretHash(token)));
-  return transfer;
-}
+const transferOf = (context: DomainContext, token: string): Promise<TransferRecord | undefined> =>
+  findRow(context, passportTransfers, { linkHash: secretHash(token) });
 
 /**
  * Offers a passport that was bought for another adult to them, in the transaction that marks it paid: by a

@@ -1,6 +1,11 @@
 import type { AccountContext } from '@portal/server-members/account-context';
 import type { RequestDevice } from '@portal/server-members/devices';
-import { findMemberByEmail, findMemberById, normalizeEmail } from '@portal/server-members/members';
+import {
+  findMemberByEmail,
+  findMemberById,
+  normalizeEmail,
+  reloadMember,
+} from '@portal/server-members/members';
 import type { AnnouncedPassport } from '@portal/server-members/messages';
 import { members } from '@portal/server-members/schema/members';
 import {
@@ -8,9 +13,10 @@ import {
   transact,
   withTransaction,
 } from '@portal/server-platform/database/database';
+import { equals, findRow, updateRows } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { fits, maskEmail, OFFER_MS, PERMISSION, todayInJapan } from '@portal/shared-contract';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, isNull, lt } from 'drizzle-orm';
 import {
   notifyMember,
   type PassportNotification,
@@ -23,7 +29,7 @@ import {
   lockPassport,
   openTransferOf,
   type PassportAccess,
-  withLockedPassport,
+  withOwnPassport,
 } from '../passport/access.ts';
 import { maskMember, memberAsHolder, PROFILE_INCOMPLETE } from '../passport/holder.ts';
 import { isLive, isPaid, type PassportRecord, type TransferRecord } from '../passport/passport.ts';
@@ -34,7 +40,6 @@ type TransferNotificationKind = Exclude<
   Extract<PassportNotification, { readonly other: string }>['kind'],
   'gift_back'
 >;
-/** The member who acts, and from where. */
 export type Who = {
   readonly memberId: string;
   readonly passportId: string;
@@ -58,10 +63,7 @@ export async function findReceiver(
   username: string,
 ): Promise<Outcome<Receiver>> {
   if (MEMBER_CODE.test(username)) {
-    const [found] = await context.db
-      .select()
-      .from(members)
-      .where(and(eq(members.memberCode, username), isNull(members.closedAt)));
+    const found = await findRow(context, members, { memberCode: username, closedAt: null });
     if (!found || found.id === senderId) return err('ap_passport.user.not_found');
     return ok({ memberId: found.id, masked: maskMember(found) });
   }
@@ -74,7 +76,6 @@ export async function findReceiver(
   return ok({ memberId: reachable ? found.id : null, masked: maskEmail(address) });
 }
 
-/** What the giver wrote to the receiver. */
 export type GiftWords = Pick<TransferRecord, 'giverName' | 'message'>;
 const NO_WORDS: GiftWords = { giverName: null, message: null };
 
@@ -85,21 +86,17 @@ export function startTransfer(
   username: string,
   words = NO_WORDS,
 ): Promise<Outcome<PassportAccess>> {
-  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, { passport, role }) => {
+  return withOwnPassport(context, who, async (tx, passport) => {
     const refusal = transferRefusal(passport, todayInJapan(tx.clock.now()));
     if (refusal) return err(refusal);
     const receiver = await findReceiver(tx, who.memberId, username);
     if (!receiver.ok) return receiver;
 
     const { memberId: receiverId, masked: receiverMasked } = receiver.value;
-    const { changed, transfer } = await offer(tx, who, passport, {
-      ...words,
-      receiverId,
-      receiverMasked,
-    });
-    await notifyBoth(tx, passport.id, transfer, 'transfer_requested', 'transfer_offered');
-    await mailOffer(tx, passport, transfer);
-    return ok({ passport: changed, role, transfer });
+    const access = await offer(tx, who, passport, { ...words, receiverId, receiverMasked });
+    await notifyBoth(tx, access.transfer, 'transfer_requested', 'transfer_offered');
+    await mailOffer(tx, passport, access.transfer);
+    return ok(access);
   });
 }
 
@@ -112,10 +109,8 @@ export async function offer(
     typeof passportTransfers.$inferInsert,
     'receiverId' | 'receiverMasked' | 'linkHash' | 'onlyEmail' | 'giverName' | 'message'
   >,
-): Promise<{ readonly changed: PassportRecord; readonly transfer: TransferRecord }> {
-  const sender = await findMemberById(tx, senderId);
-  if (!sender) throw new Error('The owner of a locked passport no longer exists');
-  const heldUntil = await holdOf(tx, sender, sessionUid);
+): Promise<PassportAccess & { readonly transfer: TransferRecord }> {
+  const heldUntil = await holdOf(tx, await reloadMember(tx, senderId), sessionUid);
   const [transfer] = await tx.db
     .insert(passportTransfers)
     .values({ ...to, passportId: passport.id, senderId, heldUntil, requestedAt: tx.clock.now() })
@@ -125,8 +120,8 @@ export async function offer(
     transferStatus: 'transferring',
     codeVersion: passport.codeVersion + 1,
   });
-  await tellGiver(tx, 'passport_offered', { passport, transfer, device });
-  return { changed, transfer };
+  await tellGiver(tx, 'passport_offered', passport, transfer, device);
+  return { passport: changed, role: 'owner', transfer };
 }
 
 /** Why a passport cannot be offered; undefined if it can. */
@@ -189,10 +184,9 @@ export async function handOver(
     transferStatus: 'accepted',
     codeVersion: passport.codeVersion + 1,
   });
-  await notifyBoth(tx, passport.id, transfer, 'transfer_accepted', 'transfer_received');
-  await tellGiver(tx, 'passport_given', { passport, transfer });
-  const giver = await findMemberById(tx, transfer.senderId);
-  const other = giver ? maskMember(giver) : '';
+  await notifyBoth(tx, transfer, 'transfer_accepted', 'transfer_received');
+  await tellGiver(tx, 'passport_given', passport, transfer);
+  const other = maskMember(await reloadMember(tx, transfer.senderId));
   await mailMovedPassport(tx, receiver, { how: 'received', passport: changed, other, device });
   return ok({ passport: changed, role: 'owner', transfer: undefined });
 }
@@ -202,17 +196,18 @@ export function rejectTransfer(
   context: AccountContext,
   who: Who,
 ): Promise<Outcome<PassportAccess>> {
-  return withOpenTransfer(context, who, 'receiver', leaveWithSender);
+  return withOpenTransfer(context, who, 'receiver', (tx, _passport, transfer) =>
+    leaveWithSender(tx, transfer),
+  );
 }
 
 /** Ends the offer of a locked passport that its receiver does not want. */
 export async function leaveWithSender(
   tx: DomainContext,
-  passport: PassportRecord,
   transfer: TransferRecord,
 ): Promise<Outcome<PassportAccess>> {
-  const changed = await endOffer(tx, passport.id, transfer, 'rejected');
-  await notifyBoth(tx, passport.id, transfer, 'transfer_rejected', 'transfer_refused');
+  const changed = await endOffer(tx, transfer, 'rejected');
+  await notifyBoth(tx, transfer, 'transfer_rejected', 'transfer_refused');
   return ok({ passport: changed, role: 'receiver', transfer: undefined });
 }
 
@@ -229,18 +224,18 @@ export function withdrawTransfer(
 
 async function withdraw(tx: DomainContext, transfer: TransferRecord): Promise<PassportRecord> {
   const { passportId, senderId } = transfer;
-  const changed = await endOffer(tx, passportId, transfer, 'withdrawn');
+  const changed = await endOffer(tx, transfer, 'withdrawn');
   if (isUnansweredLink(transfer)) {
     await notifyMember(tx, senderId, passportId, { kind: 'link_withdrawn' });
   } else {
-    await notifyBoth(tx, passportId, transfer, 'transfer_withdrawn', 'transfer_taken_back');
+    await notifyBoth(tx, transfer, 'transfer_withdrawn', 'transfer_taken_back');
   }
   return changed;
 }
 
 /** Withdraws the open offer of a locked passport, if there is one. */
 export async function endOpenOffer(tx: DomainContext, passportId: string): Promise<void> {
-  const [transfer] = await tx.db.select().from(passportTransfers).where(openTransferOf(passportId));
+  const transfer = await openTransferOf(tx, passportId);
   if (transfer) await withdraw(tx, transfer);
 }
 
@@ -249,12 +244,12 @@ export async function declineAllOffers(tx: DomainContext, memberId: string): Pro
   const offers = await tx.db
     .select({ passportId: passportTransfers.passportId })
     .from(passportTransfers)
-    .where(and(isNull(passportTransfers.outcome), eq(passportTransfers.receiverId, memberId)))
+    .where(equals(passportTransfers, { outcome: null, receiverId: memberId }))
     .orderBy(passportTransfers.passportId);
   for (const { passportId } of offers) {
     const transfer = await lockOffer(tx, passportId);
     if (transfer?.receiverId !== memberId) continue;
-    await endOffer(tx, passportId, transfer, 'rejected');
+    await endOffer(tx, transfer, 'rejected');
     const other = transfer.receiverMasked ?? '';
     await notifyMember(tx, transfer.senderId, passportId, { kind: 'transfer_rejected', other });
   }
@@ -277,11 +272,11 @@ export async function endLapsedOffers(
     await transact(context, async (tx) => {
       const transfer = await lockOffer(tx, passportId);
       if (!transfer || transfer.requestedAt >= before) return;
-      await endOffer(tx, passportId, transfer, 'withdrawn');
+      await endOffer(tx, transfer, 'withdrawn');
       if (isUnansweredLink(transfer)) {
         await notifyMember(tx, transfer.senderId, passportId, { kind: 'link_lapsed' });
       } else {
-        await notifyBoth(tx, passportId, transfer, 'transfer_lapsed', 'transfer_lapsed');
+        await notifyBoth(tx, transfer, 'transfer_lapsed', 'transfer_lapsed');
       }
     });
   }
@@ -319,56 +314,45 @@ function withOpenTransfer(
 /** Whether the offer is by a link that nobody has answered: there is no receiver to notify. */
 const isUnansweredLink = ({ receiverMasked }: TransferRecord): boolean => receiverMasked === null;
 
-/** Locks the passport and answers its open transfer. */
 export async function lockOffer(
   tx: DomainContext,
   passportId: string,
 ): Promise<TransferRecord | undefined> {
-  await tx.db.select().from(passports).where(eq(passports.id, passportId)).for('update');
-  const [transfer] = await tx.db.select().from(passportTransfers).where(openTransferOf(passportId));
-  return transfer;
+  await findRow(tx, passports, { id: passportId }, 'update');
+  return openTransferOf(tx, passportId);
 }
 
-/** Ends an offer without a new owner. */
 async function endOffer(
   tx: DomainContext,
-  passportId: string,
   transfer: TransferRecord,
   outcome: 'rejected' | 'withdrawn',
 ): Promise<PassportRecord> {
-  // Nobody reads them any more.
+  // Nobody reads the words any more.
   await decide(tx, transfer, outcome, NO_WORDS);
-  return changePassport(tx, passportId, {
-    transferStatus: outcome === 'rejected' ? 'rejected' : null,
-  });
+  const transferStatus = outcome === 'rejected' ? 'rejected' : null;
+  return changePassport(tx, transfer.passportId, { transferStatus });
 }
 
 async function decide(
-  { db, clock }: DomainContext,
-  transfer: TransferRecord,
+  tx: DomainContext,
+  { id }: TransferRecord,
   outcome: NonNullable<TransferRecord['outcome']>,
   changes: Partial<Pick<TransferRecord, 'before' | 'beforePhotoId' | keyof GiftWords>>,
 ): Promise<void> {
-  await db
-    .update(passportTransfers)
-    .set({ ...changes, outcome, decidedAt: clock.now(), onlyEmail: null })
-    .where(eq(passportTransfers.id, transfer.id));
+  const decided = { ...changes, outcome, decidedAt: tx.clock.now(), onlyEmail: null };
+  await updateRows(tx, passportTransfers, { id }, decided);
 }
 
 /** Notifies both sides. An offer to nobody costs the same time. */
 async function notifyBoth(
   tx: DomainContext,
-  passportId: string,
-  transfer: TransferRecord,
+  { passportId, senderId, receiverId, receiverMasked }: TransferRecord,
   sender: TransferNotificationKind,
   receiver: TransferNotificationKind,
 ): Promise<void> {
-  const { senderId, receiverId, receiverMasked } = transfer;
-  const other = receiverMasked ?? '';
-  await notifyMember(tx, senderId, passportId, { kind: sender, other });
-  const from = await findMemberById(tx, senderId);
-  if (!from) throw new Error('The sender of an open transfer no longer exists');
-  const notice: PassportNotification = { kind: receiver, other: maskMember(from) };
+  await notifyMember(tx, senderId, passportId, { kind: sender, other: receiverMasked ?? '' });
+  const other = maskMember(await reloadMember(tx, senderId));
+  const notice: PassportNotification = { kind: receiver, other };
   if (receiverId) await notifyMember(tx, receiverId, passportId, notice);
   else await sendDummyNotification(tx, notice);
 }
@@ -376,22 +360,11 @@ async function notifyBoth(
 function tellGiver(
   tx: AccountContext,
   notice: Exclude<AnnouncedPassport, { readonly gift?: undefined }>['notice'],
-  {
-    passport,
-    transfer,
-    device,
-  }: {
-    readonly passport: PassportRecord;
-    readonly transfer: TransferRecord;
-    readonly device?: RequestDevice | undefined;
-  },
+  passport: PassportRecord,
+  transfer: TransferRecord,
+  device?: RequestDevice,
 ): Promise<void> {
   const { id: transferId, senderId: memberId } = transfer;
-  return tx.announcePassport(tx, {
-    notice,
-    memberId,
-    transferId,
-    gift: giftFacts(passport, transfer),
-    device,
-  });
+  const gift = giftFacts(passport, transfer);
+  return tx.announcePassport(tx, { notice, memberId, transferId, gift, device });
 }

@@ -1,29 +1,28 @@
-import { type EmailMessage, factsOf, withoutLinks } from '@portal/server-mail/email-message';
+import {
+  type EmailLine,
+  type EmailMessage,
+  factsOf,
+  withoutLinks,
+} from '@portal/server-mail/email-message';
 import type {
   GiftFacts,
   Message,
   MovedPassport,
   PassportFacts,
 } from '@portal/server-members/messages';
-import { type MessageDescriptor, msg, translator } from '@portal/server-platform/texts/i18n';
+import { type MessageDescriptor, msg } from '@portal/server-platform/texts/i18n';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
-import { type Locale, nameInOrder } from '@portal/shared-contract';
-import { lineOfPeriod } from './passport-emails.ts';
+import type { Locale } from '@portal/shared-contract';
+import { factsOfPassport } from './passport-emails.ts';
 
 /** Which passport, and from when it can be accepted, where something about the offer was new. */
-export function factsOfGift(
+export const factsOfGift = (
   locale: Locale,
-  { holder, from, until, heldUntil }: PassportFacts & Pick<Partial<GiftFacts>, 'heldUntil'>,
-): string[] {
-  const t = translator(locale);
-  const facts = [
-    t(msg`Annual passport for: ${{ holder: nameInOrder(holder, locale) }}`),
-    lineOfPeriod(locale, { from, until }),
-  ];
-  if (!heldUntil) return facts;
-  const moment = momentInJapan(locale, heldUntil);
-  return [...facts, t(msg`Can be accepted from: ${{ moment }}`)];
-}
+  { heldUntil, ...passport }: PassportFacts & Pick<Partial<GiftFacts>, 'heldUntil'>,
+): EmailLine[] => [
+  ...factsOfPassport(locale, passport),
+  !!heldUntil && msg`Can be accepted from: ${{ moment: momentInJapan(locale, heldUntil) }}`,
+];
 
 export function passportOfferedEmail(
   locale: Locale,

@@ -2,17 +2,12 @@ import { outboxMessages } from '@portal/server-mail/schema/outbox';
 import type { PassportReminder } from '@portal/server-members/messages';
 import { sendNotification } from '@portal/server-notifications/notifications';
 import type { DomainContext } from '@portal/server-platform/database/database';
-import {
-  inAllLanguages,
-  type MessageDescriptor,
-  msg,
-  translator,
-} from '@portal/server-platform/texts/i18n';
+import { type MessageDescriptor, msg, translator } from '@portal/server-platform/texts/i18n';
 import { momentInJapan } from '@portal/server-platform/texts/moment-in-japan';
 import {
   formatCalendarDate,
+  LOCALES,
   type Locale,
-  type LocalizedText,
   nameInOrder,
   renewalPath,
 } from '@portal/shared-contract';
@@ -29,39 +24,33 @@ const WITHOUT_LINK: ReadonlySet<PassportNotification['kind']> = new Set([
   'gift_was_canceled',
 ]);
 
-/** Notifies a member, in the transaction of the event. */
 export async function notifyMember(
   tx: DomainContext,
   memberId: string,
   passportId: string,
   notice: PassportNotification,
 ): Promise<void> {
-  const { title, body } = textsOf(notice);
   const renewable = 'renewable' in notice && notice.renewable;
-  const label = inAllLanguages(renewable ? msg`Renew` : msg`See the passport`);
+  const label = renewable ? msg`Renew` : msg`See the passport`;
   const path = renewable ? renewalPath(passportId) : `/my-page/passports/${passportId}`;
-  const link = (locale: Locale) =>
-    WITHOUT_LINK.has(notice.kind)
-      ? ''
-      : html`<p><a href="${locale === 'en' ? '/en' : ''}${path}">${label[locale]}</a></p>`;
-  // `html` escapes every value, such as a name.
-  const bodyOf = (locale: Locale) => String(html`<p>${body[locale]}</p>${link(locale)}`);
-  await sendNotification(tx, {
-    memberId,
-    title,
-    body: { ja: bodyOf('ja'), en: bodyOf('en') },
-  });
+  const shownIn = (locale: Locale) => {
+    const { title, body } = textsIn(locale, notice);
+    const href = `${locale === 'en' ? '/en' : ''}${path}`;
+    const link = html`<p><a href="${href}">${translator(locale)(label)}</a></p>`;
+    // `html` escapes every value, such as a name.
+    return { title, body: String(html`<p>${body}</p>${!WITHOUT_LINK.has(notice.kind) && link}`) };
+  };
+  const { ja, en } = { ja: shownIn('ja'), en: shownIn('en') };
+  const title = { ja: ja.title, en: en.title };
+  await sendNotification(tx, { memberId, title, body: { ja: ja.body, en: en.body } });
 }
 
-/**
- * Takes as long as {@link notifyMember} and notifies nobody: it writes a message that is never sent, so
- * that the response time does not reveal who has an account.
- */
+/** Takes as long as {@link notifyMember} and sends nothing, so that time does not reveal who has an account. */
 export async function sendDummyNotification(
   { db, clock }: DomainContext,
   notice: PassportNotification,
 ): Promise<void> {
-  textsOf(notice);
+  for (const locale of LOCALES) textsIn(locale, notice);
   const now = clock.now();
   await db.insert(outboxMessages).values({
     kind: 'mail',
@@ -231,41 +220,26 @@ const TEXTS: Record<
   }),
 };
 
-/** What a notification about a passport says, in both languages; plain text. */
-export function textsOf(notification: PassportNotification): Texts<LocalizedText> {
-  const ja = textsIn('ja', notification);
-  const en = textsIn('en', notification);
-  return { title: { ja: ja.title, en: en.title }, body: { ja: ja.body, en: en.body } };
-}
-
-function textsIn(locale: Locale, notification: PassportNotification): Texts<string> {
+/** What a notification about a passport says, in a language; plain text. */
+export function textsIn(locale: Locale, notification: PassportNotification): Texts<string> {
   const t = translator(locale);
   const { title, body } = TEXTS[notification.kind](...valuesOf(locale, notification));
   return { title: t(title), body: t(body) };
 }
 
-function valuesOf(locale: Locale, notification: PassportNotification): [string, string] {
-  if (notification.kind === 'gift_back') {
-    return [notification.other, notification.uses.map((use) => useText(locale, use)).join(', ')];
+function valuesOf(locale: Locale, notice: PassportNotification): [string, string] {
+  if ('date' in notice) {
+    return [nameInOrder(notice.holder, locale), formatCalendarDate(notice.date, locale)];
   }
-  if ('other' in notification) return [notification.other, ''];
-  if ('date' in notification) {
-    return [
-      nameInOrder(notification.holder, locale),
-      formatCalendarDate(notification.date, locale),
-    ];
-  }
-  return ['', ''];
+  const uses = 'uses' in notice ? notice.uses.map((use) => useText(locale, use)) : [];
+  return ['other' in notice ? notice.other : '', uses.join(', ')];
 }
 
 /** Where and when a passport was used, such as "North (Tue 1 Dec 2026, 9:30 AM (Japan time))". */
 export const useText = (locale: Locale, { at, turnstile }: Use): string =>
   `${turnstile} (${momentInJapan(locale, at)})`;
 
-/**
- * The title and text of a reminder as a push message. They name nobody and no passport, because a locked
- * phone shows them to everyone.
- */
+/** A reminder as a push message: it names nobody and nothing, because a locked phone shows it. */
 export function passportReminderPush(
   locale: Locale,
   { day }: PassportReminder,

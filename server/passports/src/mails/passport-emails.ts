@@ -2,6 +2,7 @@ import type { EmailLine, EmailMessage } from '@portal/server-mail/email-message'
 import type {
   Message,
   OrderLine,
+  PassportFacts,
   PassportReminder,
   ReceiptLine,
 } from '@portal/server-members/messages';
@@ -47,10 +48,7 @@ export function orderEmail(
     ],
     advice: [
       msg`A passport can be used once it is paid. Until then you can cancel it free of charge, under “What you can do” on its page.`,
-      ...cancelRules(
-        passports.map(({ kind }) => kind),
-        locale,
-      ),
+      ...rulesOf(locale, passports),
     ],
     ...buttonOf(passports),
   };
@@ -90,7 +88,6 @@ export function receiptEmail(locale: Locale, receipt: Receipt): EmailMessage {
   };
 }
 
-/** What is in an order, and what it costs. */
 function contentsOf(locale: Locale, passports: readonly OrderLine[]): EmailLine[] {
   const price = formatYen(
     passports.reduce((sum, passport) => sum + passport.price, 0),
@@ -111,34 +108,40 @@ function contentsOf(locale: Locale, passports: readonly OrderLine[]): EmailLine[
 const lineOfOrder = (locale: Locale, { orderNumber }: { readonly orderNumber: string }): string =>
   translator(locale)(msg`Order number: ${{ orderNumber: formatOrderNumber(orderNumber) }}`);
 
-const cardOf = (locale: Locale, passport: OrderLine) => ({
-  designId: passport.designId,
-  title: nameInOrder(passport.holder, locale),
-  details: rangeOf(locale, passport),
-});
+/** The card has no room for a name in its period. */
+const cardOf = (locale: Locale, { designId, holder, ...passport }: OrderLine) => {
+  const { from, until } = periodOf(locale, passport);
+  const details = msg`${{ from }} – ${{ until }}`;
+  return { designId, title: nameInOrder(holder, locale), details };
+};
 
 const periodOf = (locale: Locale, { from, until }: Pick<OrderLine, 'from' | 'until'>) => ({
   from: formatCalendarDate(from, locale),
   until: formatCalendarDate(until, locale),
 });
 
-export function lineOfPeriod(locale: Locale, passport: Pick<OrderLine, 'from' | 'until'>): string {
+function lineOfPeriod(locale: Locale, passport: Pick<OrderLine, 'from' | 'until'>) {
   const { from, until } = periodOf(locale, passport);
-  return translator(locale)(msg`Valid: ${{ from }} – ${{ until }}`);
+  return msg`Valid: ${{ from }} – ${{ until }}`;
 }
 
-/** A last day says all of a rule but that the passport must not have been used. */
-const conditionsOf = (locale: Locale, passports: readonly ReceiptLine[]): string[] =>
+export const factsOfPassport = (locale: Locale, passport: PassportFacts): MessageDescriptor[] => [
+  msg`Annual passport for: ${{ holder: nameInOrder(passport.holder, locale) }}`,
+  lineOfPeriod(locale, passport),
+];
+
+const rulesOf = (locale: Locale, passports: readonly OrderLine[]): string[] =>
   cancelRules(
-    passports.map(({ kind }) => kind).filter(({ cancel }) => typeof cancel === 'object'),
+    Array.from(passports, ({ kind }) => kind),
     locale,
   );
 
-/** The period without a name, which a card has no room for. */
-function rangeOf(locale: Locale, passport: OrderLine): string {
-  const { from, until } = periodOf(locale, passport);
-  return translator(locale)(msg`${{ from }} – ${{ until }}`);
-}
+/** A last day says all of a rule but that the passport must not have been used. */
+const conditionsOf = (locale: Locale, passports: readonly ReceiptLine[]): string[] =>
+  rulesOf(
+    locale,
+    passports.filter(({ kind }) => typeof kind.cancel === 'object'),
+  );
 
 function cancelling(locale: Locale, passports: readonly ReceiptLine[]): MessageDescriptor {
   const [last, ...others] = new Set(passports.map(({ lastDayToCancel }) => lastDayToCancel));
@@ -169,55 +172,41 @@ function daysOf(locale: Locale, passport: ReceiptLine): CalendarDay[] {
   const { id, url, from, until } = passport;
   const holder = nameInOrder(passport.holder, locale);
   const { hostname } = new URL(url);
-  const description = lineOfPeriod(locale, passport);
+  const shared = { description: t(lineOfPeriod(locale, passport)), url };
+  const first = msg`Annual passport: first day (${{ holder }})`;
+  const last = msg`Annual passport: last day (${{ holder }})`;
   return [
-    {
-      uid: `${id}-first@${hostname}`,
-      day: from,
-      summary: t(msg`Annual passport: first day (${{ holder }})`),
-      description,
-      url,
-    },
-    {
-      uid: `${id}-last@${hostname}`,
-      day: until,
-      summary: t(msg`Annual passport: last day (${{ holder }})`),
-      description,
-      url,
-    },
+    { ...shared, uid: `${id}-first@${hostname}`, day: from, summary: t(first) },
+    { ...shared, uid: `${id}-last@${hostname}`, day: until, summary: t(last) },
   ];
 }
 
 /** To the owner of a passport whose first or last day is tomorrow, or that can be renewed from today. */
-export function passportReminderEmail(
-  locale: Locale,
-  { day, url, holder, from, until, needsPhoto, renewUrl }: PassportReminder,
-): EmailMessage {
-  const period = periodOf(locale, { from, until });
+export function passportReminderEmail(locale: Locale, reminder: PassportReminder): EmailMessage {
+  const { day, url, needsPhoto, renewUrl } = reminder;
+  const { from, until } = periodOf(locale, reminder);
   const first = {
     subject: msg`Your passport is valid from tomorrow`,
-    body: msg`You can use your passport from tomorrow, ${{ day: period.from }}.`,
+    body: msg`You can use your passport from tomorrow, ${{ day: from }}.`,
   };
   const last = {
     subject: msg`Tomorrow is the last day of your passport`,
-    body: msg`You can use your passport until the end of tomorrow, ${{ day: period.until }} (Japan time).`,
+    body: msg`You can use your passport until the end of tomorrow, ${{ day: until }} (Japan time).`,
   };
   const renewal = {
     subject: msg`You can renew your passport`,
-    body: msg`Your passport is valid until ${{ day: period.until }}. You can renew it now: the new one starts the day after.`,
+    body: msg`Your passport is valid until ${{ day: until }}. You can renew it now: the new one starts the day after.`,
   };
   const { subject, body } = { first, last, renewal }[day];
   return {
     subject,
     paragraphs: [body],
-    facts: [
-      msg`Annual passport for: ${{ holder: nameInOrder(holder, locale) }}`,
-      msg`Valid: ${{ from: period.from }} – ${{ until: period.until }}`,
+    facts: factsOfPassport(locale, reminder),
+    advice: [
+      needsPhoto &&
+        day !== 'renewal' &&
+        msg`The passport has no photo yet. Add one before you use it.`,
     ],
-    ...(needsPhoto &&
-      day !== 'renewal' && {
-        advice: [msg`The passport has no photo yet. Add one before you use it.`],
-      }),
     button: renewUrl
       ? { label: msg`Renew`, url: renewUrl }
       : { label: msg`Open the passport`, url },

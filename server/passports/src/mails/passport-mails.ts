@@ -1,6 +1,5 @@
 import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
-import type { RequestDevice } from '@portal/server-members/devices';
-import { findMemberById, type MemberRecord } from '@portal/server-members/members';
+import { findMemberById, type MemberRecord, reloadMember } from '@portal/server-members/members';
 import type {
   GiftFacts,
   MovedPassport,
@@ -31,13 +30,8 @@ export async function mailOrder(
   });
 }
 
-/**
- * Mails the owner one receipt for the passports of an order, in the transaction that marks them paid.
- */
-export async function mailReceipt(
-  tx: AccountContext,
-  paid: readonly PassportRecord[],
-): Promise<void> {
+/** Mails the owner one receipt for the passports of an order, in the transaction that marks them paid. */
+export async function mailReceipt(tx: AccountContext, paid: readonly PassportRecord[]) {
   const [first] = paid;
   const owner = first && (await findMemberById(tx, first.purchaserId ?? first.ownerId));
   if (!owner?.emailVerified || !first?.paymentType) return;
@@ -55,17 +49,11 @@ export async function mailReceipt(
   });
 }
 
-const lineOf = (
-  tx: AccountContext,
-  to: Pick<MemberRecord, 'locale'>,
-  passport: PassportRecord,
-): OrderLine => ({
+const lineOf = (tx: AccountContext, to: MemberRecord, passport: PassportRecord): OrderLine => ({
   id: passport.id,
   url: passportUrl(tx, to, passport.id),
-  holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
+  ...passportFacts(passport),
   designId: passport.designId,
-  from: passport.usageStartDate,
-  until: passport.extExpirationDate,
   price: passport.price,
   kind: passport.soldAs,
 });
@@ -79,35 +67,20 @@ function lastDayFrom(passport: PassportRecord, ownerId: string, today: string): 
 /** What a message to nobody is made for, so that it takes as long as another. */
 const NOBODY = { email: '', locale: 'ja' } as const;
 
-/**
- * Mails the receiver that a passport was offered to them. Where there is nobody to
- * mail, a message is prepared and never sent: the response time does not reveal who has an account.
- */
+/** Mails the receiver of an offer; without one, it prepares a message that is not sent, so time reveals nothing. */
 export async function mailOffer(
   tx: AccountContext,
   passport: PassportRecord,
   transfer: TransferRecord,
 ): Promise<void> {
-  const { passportId, senderId, receiverId, requestedAt, giverName, message } = transfer;
-  const sender = await findMemberById(tx, senderId);
-  if (!sender) throw new Error('The sender of an open transfer no longer exists');
+  const { passportId, receiverId } = transfer;
   const receiver = receiverId ? await findMemberById(tx, receiverId) : undefined;
   const to = receiver?.emailVerified ? receiver : NOBODY;
-  await tx.sendMessage(
-    tx,
-    to,
-    {
-      kind: 'passport_offered',
-      url: passportUrl(tx, to, passportId),
-      gift: { ...giftFacts(passport, transfer), other: maskMember(sender) },
-      at: requestedAt,
-      until: new Date(requestedAt.getTime() + OFFER_MS),
-      designId: passport.designId,
-      giverName,
-      message,
-    },
-    { dropped: to === NOBODY },
-  );
+  const message = {
+    ...offered(passport, transfer, await reloadMember(tx, transfer.senderId)),
+    url: passportUrl(tx, to, passportId),
+  };
+  await tx.sendMessage(tx, to, message, { dropped: to === NOBODY });
 }
 
 /**
@@ -120,22 +93,22 @@ export async function mailInvitation(
   transfer: TransferRecord,
   { email, token }: { readonly email: string; readonly token: string },
 ): Promise<void> {
-  const { senderId, requestedAt } = transfer;
-  const sender = await findMemberById(tx, senderId);
-  if (!sender) throw new Error('The sender of an open transfer no longer exists');
-  const to = { email, locale: sender.locale };
-  await tx.sendMessage(tx, to, {
-    kind: 'passport_offered',
-    url: `${portalUrl(tx, to.locale, '/my-page/offer')}#${token}`,
-    gift: { ...giftFacts(passport, transfer), other: maskMember(sender) },
-    at: requestedAt,
-    until: new Date(requestedAt.getTime() + OFFER_MS),
-    designId: passport.designId,
-    giverName: null,
-    message: null,
-    isInvitation: true,
-  });
+  const sender = await reloadMember(tx, transfer.senderId);
+  const url = `${portalUrl(tx, sender.locale, '/my-page/offer')}#${token}`;
+  const message = { ...offered(passport, transfer, sender), url, isInvitation: true };
+  await tx.sendMessage(tx, { email, locale: sender.locale }, message);
 }
+
+const offered = (passport: PassportRecord, transfer: TransferRecord, sender: MemberRecord) =>
+  ({
+    kind: 'passport_offered',
+    gift: { ...giftFacts(passport, transfer), other: maskMember(sender) },
+    at: transfer.requestedAt,
+    until: new Date(transfer.requestedAt.getTime() + OFFER_MS),
+    designId: passport.designId,
+    giverName: transfer.giverName,
+    message: transfer.message,
+  }) as const;
 
 /**
  * Mails a member that a passport has become theirs, or is theirs no more, in the transaction of it.
@@ -146,37 +119,28 @@ export async function mailMovedPassport(
   tx: AccountContext,
   to: MemberRecord,
   {
-    how,
     passport,
-    other,
-    device,
-  }: {
-    readonly how: MovedPassport['how'];
-    readonly passport: PassportRecord;
-    readonly other: string;
-    readonly device?: RequestDevice | undefined;
-  },
+    ...moved
+  }: Pick<MovedPassport, 'how' | 'other' | 'device'> & { readonly passport: PassportRecord },
 ): Promise<void> {
   if (!to.emailVerified) return;
   const at = tx.clock.now();
   await tx.sendMessage(tx, to, {
     kind: 'passport_moved',
-    how,
-    other,
-    holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
-    from: passport.usageStartDate,
-    until: passport.extExpirationDate,
+    ...moved,
+    ...passportFacts(passport),
     at,
-    device,
     takeBackUntil: new Date(at.getTime() + TAKE_BACK_MS),
-    url: how === 'taken_back' ? undefined : passportUrl(tx, to, passport.id),
+    url: moved.how === 'taken_back' ? undefined : passportUrl(tx, to, passport.id),
   });
 }
 
-const passportUrl = (tx: AccountContext, to: Pick<MemberRecord, 'locale'>, id: string): string =>
-  portalUrl(tx, to.locale, `/my-page/passports/${id}`);
+export const passportUrl = (
+  tx: Pick<AccountContext, 'config'>,
+  to: Pick<MemberRecord, 'locale'>,
+  id: string,
+): string => portalUrl(tx, to.locale, `/my-page/passports/${id}`);
 
-/** What a message says of a passport. */
 export const passportFacts = (passport: PassportRecord): PassportFacts => ({
   holder: { last_name: passport.holderLastName, first_name: passport.holderFirstName },
   from: passport.usageStartDate,

@@ -1,9 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { isUuid } from '@portal/server-members/members';
 import { type DomainContext, withTransaction } from '@portal/server-platform/database/database';
-import { err, type Outcome } from '@portal/server-platform/outcome';
+import { equals, findRow, hasRow, updateRows } from '@portal/server-platform/database/rows';
+import { drawDigits } from '@portal/server-platform/limits/one-time-secrets';
+import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { TAKE_BACK_MS } from '@portal/shared-contract';
-import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { passports, passportTransfers } from '../schema/passports.ts';
 import { lockMemberShared } from './holder.ts';
 import type { PassportRecord, TransferRecord } from './passport.ts';
@@ -23,34 +24,43 @@ export type PassportAccess = {
  *   `ap_passport.user.access_denied` for one that they declined or that was taken back from them
  */
 export async function findPassport(
-  { db }: DomainContext,
+  context: DomainContext,
   memberId: string,
   passportId: string,
 ): Promise<Outcome<PassportAccess>> {
   if (!isUuid(passportId)) return err('ap_passport.not_found');
-  const [passport] = await db.select().from(passports).where(eq(passports.id, passportId));
+  const passport = await findRow(context, passports, { id: passportId });
   if (!passport) return err('ap_passport.not_found');
 
-  const transfers = await db
-    .select()
-    .from(passportTransfers)
-    .where(eq(passportTransfers.passportId, passportId))
-    .orderBy(desc(passportTransfers.decidedAt));
-  const transfer = transfers.find(({ outcome }) => outcome === null);
-  if (passport.ownerId === memberId)
-    return { ok: true, value: { passport, role: 'owner', transfer } };
-  if (transfer?.receiverId === memberId) {
-    return { ok: true, value: { passport, role: 'receiver', transfer } };
-  }
-  const gift = transfers.find((one) => one.senderId === memberId && isGiven(one));
-  if (passport.purchaserId === memberId || gift) {
-    return { ok: true, value: { passport, role: 'giver', transfer: gift } };
-  }
+  const transfers = await transfersOf(context, passportId);
+  const access = accessOf(memberId, passport, transfers);
+  if (access.role !== 'giver') return ok(access);
+  if (passport.purchaserId === memberId || access.transfer) return ok(access);
   const wasInvolved = transfers.some(
     ({ senderId, receiverId }) => senderId === memberId || receiverId === memberId,
   );
   return err(wasInvolved ? 'ap_passport.user.access_denied' : 'ap_passport.not_found');
 }
+
+/** The role of a member who has one. @param transfers of the passport, the latest first */
+export function accessOf(
+  memberId: string,
+  passport: PassportRecord,
+  transfers: readonly TransferRecord[],
+): PassportAccess {
+  const open = transfers.find(({ outcome }) => outcome === null);
+  if (passport.ownerId === memberId) return { passport, role: 'owner', transfer: open };
+  if (open?.receiverId === memberId) return { passport, role: 'receiver', transfer: open };
+  const gift = transfers.find((one) => one.senderId === memberId && isGiven(one));
+  return { passport, role: 'giver', transfer: gift };
+}
+
+export const transfersOf = ({ db }: DomainContext, passportId: string): Promise<TransferRecord[]> =>
+  db
+    .select()
+    .from(passportTransfers)
+    .where(equals(passportTransfers, { passportId }))
+    .orderBy(desc(passportTransfers.decidedAt));
 
 /** Whether a transfer has made its receiver the owner, and still counts. */
 export const isGiven = ({ outcome, undoneAt }: TransferRecord): boolean =>
@@ -68,24 +78,12 @@ export const canBeTakenBack = (gift: TransferRecord, now: Date): boolean =>
  * is closed meanwhile, and then the passport: members always before passports, in the order of their ids.
  * @returns whether the account of the member who acts is open
  */
-export async function lockPassport(
-  tx: DomainContext,
-  memberId: string,
-  passportId: string,
-): Promise<boolean> {
-  const [passport] = isUuid(passportId)
-    ? await tx.db
-        .select({ purchaserId: passports.purchaserId })
-        .from(passports)
-        .where(eq(passports.id, passportId))
-    : [];
-  const senders = passport
-    ? await tx.db
-        .select({ id: passportTransfers.senderId })
-        .from(passportTransfers)
-        .where(eq(passportTransfers.passportId, passportId))
-    : [];
-  const concerned = new Set([memberId, ...senders.map(({ id }) => id)]);
+export async function lockPassport(tx: DomainContext, memberId: string, passportId: string) {
+  const passport = isUuid(passportId)
+    ? await findRow(tx, passports, { id: passportId })
+    : undefined;
+  const transfers = passport ? await transfersOf(tx, passportId) : [];
+  const concerned = new Set([memberId, ...transfers.map(({ senderId }) => senderId)]);
   if (passport?.purchaserId) concerned.add(passport.purchaserId);
   let isOpen = false;
   for (const id of [...concerned].toSorted()) {
@@ -97,28 +95,31 @@ export async function lockPassport(
 }
 
 /**
- * Runs an action in a transaction with the passport locked, so that two actions on one passport
- * follow each other. A refusal rolls back.
- * @param who.role the role that may do it; any other answers `ap_passport.user.access_denied`
+ * Runs an action of a passport's owner in a transaction with the passport locked, so that two actions on
+ * one passport follow each other. A refusal rolls back.
  * @param work only queries the database, because it may run more than once
  */
-export function withLockedPassport<C extends DomainContext, T>(
+export function withOwnPassport<C extends DomainContext, T>(
   context: C,
-  who: {
-    readonly memberId: string;
-    readonly passportId: string;
-    readonly role: PassportAccess['role'];
-  },
-  work: (tx: C, access: PassportAccess) => Promise<Outcome<T>>,
+  { memberId, passportId }: { readonly memberId: string; readonly passportId: string },
+  work: (tx: C, passport: PassportRecord, access: PassportAccess) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return withTransaction(context, async (tx) => {
-    const isOpen = await lockPassport(tx, who.memberId, who.passportId);
-    if (!isOpen) return err('auth.unauthorized');
-    const found = await findPassport(tx, who.memberId, who.passportId);
-    if (!found.ok) return found;
-    if (found.value.role !== who.role) return err('ap_passport.user.access_denied');
-    return work(tx, found.value);
+    if (!(await lockPassport(tx, memberId, passportId))) return err('auth.unauthorized');
+    const found = await findOwnPassport(tx, memberId, passportId);
+    return found.ok ? work(tx, found.value.passport, found.value) : found;
   });
+}
+
+/** {@link findPassport} for its owner alone; any other role answers `ap_passport.user.access_denied`. */
+export async function findOwnPassport(
+  context: DomainContext,
+  memberId: string,
+  passportId: string,
+): Promise<Outcome<PassportAccess>> {
+  const found = await findPassport(context, memberId, passportId);
+  if (found.ok && found.value.role !== 'owner') return err('ap_passport.user.access_denied');
+  return found;
 }
 
 /** Locks passports, in the order of their ids, so that two transactions that lock several do not deadlock. */
@@ -143,32 +144,23 @@ export async function lockOrderOf(
 
 /** Updates columns of a passport that the caller has locked, and answers the new row. */
 export async function changePassport(
-  { db, clock }: DomainContext,
-  passportId: string,
+  tx: DomainContext,
+  id: string,
   changes: Partial<typeof passports.$inferInsert>,
 ): Promise<PassportRecord> {
-  const [changed] = await db
-    .update(passports)
-    .set({ ...changes, updatedAt: clock.now() })
-    .where(eq(passports.id, passportId))
-    .returning();
+  const updatedAt = tx.clock.now();
+  const [changed] = await updateRows(tx, passports, { id }, { ...changes, updatedAt });
   if (!changed) throw new Error('The locked passport no longer exists');
   return changed;
 }
 
-export const openTransferOf = (passportId: string) =>
-  and(eq(passportTransfers.passportId, passportId), isNull(passportTransfers.outcome));
-
-const MEMBER_CODE_DIGITS = 10;
+export const openTransferOf = (tx: DomainContext, passportId: string) =>
+  findRow(tx, passportTransfers, { passportId, outcome: null });
 
 /** Draws an unused number for a passport: ten digits. */
-export async function drawMemberCode({ db }: DomainContext): Promise<string> {
+export async function drawMemberCode(tx: DomainContext): Promise<string> {
   for (;;) {
-    const code = String(randomInt(10 ** MEMBER_CODE_DIGITS)).padStart(MEMBER_CODE_DIGITS, '0');
-    const taken = await db
-      .select({ id: passports.id })
-      .from(passports)
-      .where(eq(passports.extMemberCode, code));
-    if (taken.length === 0) return code;
+    const code = drawDigits(10);
+    if (!(await hasRow(tx, passports, { extMemberCode: code }))) return code;
   }
 }

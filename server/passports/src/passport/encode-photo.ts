@@ -19,7 +19,6 @@ type Waiting = {
   readonly pixels: number;
   readonly go: (turn: 'now' | 'busy') => void;
 };
-/** The networks whose photos are being decoded. */
 const running: string[] = [];
 let waiting: Waiting[] = [];
 

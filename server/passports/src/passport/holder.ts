@@ -9,9 +9,7 @@ export type HolderColumns = Pick<
   'holderKind' | 'holderLastName' | 'holderFirstName' | 'holderDateOfBirth'
 >;
 
-/**
- * Whether two passports of one owner are for the same person. A member is themselves, also under another name.
- */
+/** Whether two passports of one owner are for the same person. A member is themselves, also under another name. */
 export const isSameHolder = (one: HolderColumns, other: HolderColumns): boolean =>
   one.holderKind === other.holderKind &&
   (one.holderKind === 'member' ||
@@ -22,10 +20,7 @@ export const isSameHolder = (one: HolderColumns, other: HolderColumns): boolean 
 /** The error details for an incomplete profile. */
 export const PROFILE_INCOMPLETE = { descriptions: { profile: ['required.profile'] } };
 
-/**
- * The member as a passport's holder; undefined if the profile is incomplete.
- * @param address whether it needs to say where they live
- */
+/** The member as holder; undefined for an incomplete profile, and without an address where it is needed. */
 export function memberAsHolder(
   member: MemberRecord,
   { address }: Pick<PassportKind, 'address'>,
@@ -41,10 +36,7 @@ export function memberAsHolder(
   };
 }
 
-/**
- * Reads the member and keeps the account from being closed until the transaction ends; undefined for
- * a closed account. A shared lock, so that two transfers in opposite directions do not deadlock.
- */
+/** Reads the member and keeps the account open; shared, so that opposite transfers do not deadlock. */
 export const lockMemberShared = (
   tx: DomainContext,
   memberId: string,
@@ -58,7 +50,6 @@ export function maskMember(member: Pick<Member, 'lastName' | 'memberCode'>): str
   return member.lastName ? maskName(member.lastName) : `${MASK}${member.memberCode.slice(-4)}`;
 }
 
-/** The first character and `***`. */
 export function maskName(name: string): string {
   const [first] = characters.segment(name);
   return `${first?.segment ?? ''}${MASK}`;

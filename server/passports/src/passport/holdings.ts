@@ -1,4 +1,5 @@
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { equals, hasRow } from '@portal/server-platform/database/rows';
 import { todayInJapan } from '@portal/shared-contract';
 import {
   and,
@@ -6,7 +7,6 @@ import {
   gte,
   inArray,
   isNotNull,
-  isNull,
   lte,
   ne,
   notInArray,
@@ -28,10 +28,7 @@ export const hasLivePassport = (context: DomainContext, memberId: string): Promi
 export const hasOrderedCard = (context: DomainContext, memberId: string): Promise<boolean> =>
   hasLive(context, memberId, isNotNull(passports.physicalCardIssuedAt));
 
-/**
- * Whether a member owns a passport as above that they do not give up, or cannot: one that is not paid or is
- * offered to somebody.
- */
+/** Whether a member owns one as above that they cannot give up: not paid, or offered to somebody. */
 export const hasPassportToKeep = (
   context: DomainContext,
   memberId: string,
@@ -49,35 +46,15 @@ export const hasPassportToKeep = (
         ),
   );
 
-async function hasLive(
-  { db, clock }: DomainContext,
-  memberId: string,
-  those?: SQL,
-): Promise<boolean> {
-  const live = await db
-    .select({ id: passports.id })
-    .from(passports)
-    .where(
-      and(
-        eq(passports.ownerId, memberId),
-        isNull(passports.canceledAt),
-        gte(passports.extExpirationDate, todayInJapan(clock.now())),
-        those,
-      ),
-    )
-    .limit(1);
-  return live.length > 0;
+function hasLive(context: DomainContext, ownerId: string, those?: SQL): Promise<boolean> {
+  const owned = equals(passports, { ownerId, canceledAt: null });
+  const today = todayInJapan(context.clock.now());
+  return hasRow(context, passports, and(owned, gte(passports.extExpirationDate, today), those));
 }
 
 /** Whether the member has paid for a passport and not been paid back. */
-export async function hasPaid({ db }: DomainContext, memberId: string): Promise<boolean> {
-  const paid = await db
-    .select({ id: passports.id })
-    .from(passports)
-    .where(and(eq(passports.purchaserId, memberId), eq(passports.paymentStatus, 'paid')))
-    .limit(1);
-  return paid.length > 0;
-}
+export const hasPaid = (context: DomainContext, purchaserId: string): Promise<boolean> =>
+  hasRow(context, passports, { purchaserId, paymentStatus: 'paid' });
 
 /** Whether a payment or refund for a passport that the member owns or has paid for is not settled yet. */
 export async function hasOpenPayment({ db }: DomainContext, memberId: string): Promise<boolean> {
@@ -98,10 +75,7 @@ export async function hasOpenPayment({ db }: DomainContext, memberId: string): P
 /** How long companies in Japan keep their books at most (法人税法施行規則 第26条の3). */
 const KEEP_YEARS = 10;
 
-/**
- * Copies what the books must keep of the passports that are about to be deleted with their owner:
- * what was sold, when and for how much, and nobody's name.
- */
+/** Keeps for the books what was sold, when and for how much, and nobody's name, before passports are deleted. */
 export async function keepPurchasesOf({ db }: DomainContext, ownerId: string): Promise<void> {
   await db.execute(sql`
     insert into ${keptPurchases}
@@ -116,14 +90,8 @@ export async function keepPurchasesOf({ db }: DomainContext, ownerId: string): P
     on conflict do nothing`);
 }
 
-/**
- * Hands over the photos that the member uploaded for passports that others own now: a child's
- * passport keeps its photo when it is given away.
- */
-export async function leavePassportsOfOthers(
-  { db }: DomainContext,
-  memberId: string,
-): Promise<void> {
+/** Hands over the photos of passports that others own now: a child's keeps its photo when it is given away. */
+export async function leavePassportsOfOthers({ db }: DomainContext, memberId: string) {
   await db.execute(sql`
     update ${passportPhotos} photo set member_id = p.owner_id
     from ${passports} p

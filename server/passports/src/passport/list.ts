@@ -5,25 +5,20 @@ import {
   type DomainContext,
   preparedQuery,
 } from '@portal/server-platform/database/database';
+import { equals } from '@portal/server-platform/database/rows';
 import { TAKE_BACK_MS, todayInJapan } from '@portal/shared-contract';
 import { and, count, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { passports, passportTransfers } from '../schema/passports.ts';
-import { canBeTakenBack, isGiven, type PassportAccess } from './access.ts';
+import { accessOf, canBeTakenBack, type PassportAccess } from './access.ts';
 import { maskMember, maskName, memberAsHolder } from './holder.ts';
 import type { PassportRecord, TransferRecord } from './passport.ts';
 import { renewalsOf } from './renewal.ts';
 import { type Use, usesSince, wasUsed } from './turnstile-uses.ts';
 
-/** A passport as one member sees it. */
 export type PassportView = PassportAccess & {
   /** For a giver who can take it back: its uses at turnstiles since it was given. */
   readonly uses: readonly Use[];
-  readonly holder: {
-    readonly kind: PassportRecord['holderKind'];
-    readonly lastName: string;
-    readonly firstName: string;
-    readonly dateOfBirth: string | null;
-  };
+  readonly holder: ReturnType<typeof shownHolder>;
   readonly viewerId: string;
   /** Whether it has opened a turnstile; asked only where that decides about giving it back. */
   readonly used: boolean;
@@ -112,10 +107,7 @@ const findTransfers = preparedQuery((db) =>
     .prepare('find_transfers'),
 );
 
-/**
- * One page of a member's passports, of those offered to them, and of those that they have given, in the order
- * of {@link inOrderOfUse}.
- */
+/** One page of a member's passports, those offered to them and those they gave, by {@link inOrderOfUse}. */
 export async function listPassports(
   context: DomainContext,
   member: MemberRecord,
@@ -135,13 +127,9 @@ export async function listPassports(
   if (rows.length === 0) return { items: [], total };
   const ids = rows.map(({ passport }) => passport.id);
   const transfers = await findTransfers(db).execute({ ids });
-  const seen = rows.map(({ passport }): PassportAccess => {
+  const seen = rows.map(({ passport }) => {
     const all = transfers.filter(({ passportId }) => passportId === passport.id);
-    const open = all.find((one) => one.outcome === null);
-    if (passport.ownerId === member.id) return { passport, role: 'owner', transfer: open };
-    if (open?.receiverId === member.id) return { passport, role: 'receiver', transfer: open };
-    const gift = all.find((one) => one.senderId === member.id && isGiven(one));
-    return { passport, role: 'giver', transfer: gift };
+    return accessOf(member.id, passport, all);
   });
   return { items: await viewPassports(context, member, seen), total };
 }
@@ -208,10 +196,7 @@ async function viewPassports(
   });
 }
 
-async function usesOfGiven(
-  context: DomainContext,
-  seen: readonly PassportAccess[],
-): Promise<Map<string, Use[]>> {
+async function usesOfGiven(context: DomainContext, seen: readonly PassportAccess[]) {
   const uses = new Map<string, Use[]>();
   for (const { passport, role, transfer } of seen) {
     if (role !== 'giver' || !transfer?.decidedAt) continue;
@@ -231,14 +216,13 @@ async function giftsTo(
     role === 'owner' && passport.purchaserId !== id ? [passport.id] : [],
   );
   if (ids.length === 0) return [];
-  const { passportId, receiverId, outcome, undoneAt, decidedAt } = passportTransfers;
+  const accepted = { receiverId: id, outcome: 'accepted', undoneAt: null } as const;
+  const theirs = equals(passportTransfers, accepted);
   return db
     .select()
     .from(passportTransfers)
-    .where(
-      and(inArray(passportId, ids), eq(receiverId, id), eq(outcome, 'accepted'), isNull(undoneAt)),
-    )
-    .orderBy(desc(decidedAt));
+    .where(and(inArray(passportTransfers.passportId, ids), theirs))
+    .orderBy(desc(passportTransfers.decidedAt));
 }
 
 async function ordersOf(
@@ -257,14 +241,8 @@ async function ordersOf(
     .orderBy(passports.orderLine);
 }
 
-/**
- * The holder as the member sees it: a receiver sees themselves, or a masked child, and a giver the name that they
- * have given away, and none that came after it.
- */
-export function shownHolder(
-  { passport, role, transfer }: PassportAccess,
-  member: MemberRecord,
-): PassportView['holder'] {
+/** The holder as the member sees it: themselves, a masked child, or of a gift the name that was given away. */
+export function shownHolder({ passport, role, transfer }: PassportAccess, member: MemberRecord) {
   const own =
     role === 'receiver' &&
     passport.holderKind !== 'child' &&

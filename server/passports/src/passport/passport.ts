@@ -46,10 +46,7 @@ type StatusColumns = Pick<
   'canceledAt' | 'extExpirationDate' | 'paymentStatus' | 'usageStartDate'
 >;
 
-/**
- * The status that a member sees, by cancellation, dates and payment.
- * @param today in Japan, YYYY-MM-DD
- */
+/** The status that a member sees, by cancellation, dates (today in Japan, YYYY-MM-DD) and payment. */
 export function passportStatus(passport: StatusColumns, today: string): PassportStatusCode {
   if (passport.canceledAt) return 'canceled';
   if (today > passport.extExpirationDate) return 'expired';
@@ -57,13 +54,11 @@ export function passportStatus(passport: StatusColumns, today: string): Passport
   return today < passport.usageStartDate ? 'upcoming' : 'active';
 }
 
-/** Whether the passport is neither cancelled nor expired. */
 export function isLive(passport: StatusColumns, today: string): boolean {
   const status = passportStatus(passport, today);
   return status !== 'canceled' && status !== 'expired';
 }
 
-/** Whether the passport is still to be paid. */
 export const isDue = (passport: StatusColumns, today: string): boolean =>
   !isPaid(passport) && isLive(passport, today);
 

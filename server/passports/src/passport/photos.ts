@@ -1,6 +1,7 @@
 import { isUuid } from '@portal/server-members/members';
 import type { Clock } from '@portal/server-platform/clock';
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { equals, findRow } from '@portal/server-platform/database/rows';
 import { TAKE_BACK_MS } from '@portal/shared-contract';
 import { isKeyedHash, keyedHash, type Secrets } from '@portal/shared-process/secrets';
 import { and, desc, eq, gt, isNull, lt, notExists } from 'drizzle-orm';
@@ -17,11 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const PHOTOS_TO_CHOOSE = 50;
 
 /** Stores an encoded photo and answers its id. Without a passport it is deleted after a day. */
-export async function storePhoto(
-  { db, clock }: DomainContext,
-  memberId: string,
-  webp: Uint8Array,
-): Promise<string> {
+export async function storePhoto({ db, clock }: DomainContext, memberId: string, webp: Uint8Array) {
   const [photo] = await db
     .insert(passportPhotos)
     .values({ memberId, webp, createdAt: clock.now() })
@@ -30,10 +27,7 @@ export async function storePhoto(
   return photo.id;
 }
 
-/**
- * The id of the photo, if this member uploaded it. The lock keeps it from being purged before the
- * passport refers to it.
- */
+/** The id of the member's own photo, locked so that it is not purged before the passport refers to it. */
 export async function findOwnPhoto(
   { db }: DomainContext,
   memberId: string,
@@ -43,7 +37,7 @@ export async function findOwnPhoto(
   const [photo] = await db
     .select({ id: passportPhotos.id })
     .from(passportPhotos)
-    .where(and(eq(passportPhotos.id, photoId), eq(passportPhotos.memberId, memberId)))
+    .where(equals(passportPhotos, { id: photoId, memberId }))
     .for('key share');
   return photo?.id;
 }
@@ -62,101 +56,67 @@ export async function listOwnPhotos({ db }: DomainContext, memberId: string) {
   return rows.filter((row, at) => rows.findIndex((other) => isSameHolder(row, other)) === at);
 }
 
-export async function readPhoto(
-  { db }: DomainContext,
-  photoId: string,
-): Promise<Uint8Array | undefined> {
-  if (!isUuid(photoId)) return undefined;
-  const [photo] = await db
-    .select({ webp: passportPhotos.webp })
-    .from(passportPhotos)
-    .where(eq(passportPhotos.id, photoId));
-  return photo?.webp;
-}
+export const readPhoto = async (
+  context: DomainContext,
+  id: string,
+): Promise<Uint8Array | undefined> =>
+  isUuid(id) ? (await findRow(context, passportPhotos, { id }))?.webp : undefined;
 
-/**
- * Deletes the photos that no passport uses a day after their upload. That of a gift, and one that another has
- * replaced, is kept while that can be taken back.
- */
+/** Deletes photos that are unused a day after their upload; those that may come back with a gift or change stay. */
 export async function purgePhotos({ db, clock }: DomainContext): Promise<void> {
   const now = clock.now().getTime();
   const dayAgo = new Date(now - DAY_MS);
   const shown = db.select().from(passports).where(eq(passports.photoId, passportPhotos.id));
-  const { beforePhotoId, decidedAt, undoneAt } = passportTransfers;
+  const wasBefore = ({
+    beforePhotoId,
+    undoneAt,
+  }: typeof passportTransfers | typeof passportChanges) =>
+    and(eq(beforePhotoId, passportPhotos.id), isNull(undoneAt));
+  const isRecent = gt(passportTransfers.decidedAt, new Date(now - TAKE_BACK_MS));
   const given = db
     .select()
     .from(passportTransfers)
-    .where(
-      and(
-        eq(beforePhotoId, passportPhotos.id),
-        gt(decidedAt, new Date(now - TAKE_BACK_MS)),
-        isNull(undoneAt),
-      ),
-    );
-  const replaced = db
-    .select()
-    .from(passportChanges)
-    .where(
-      and(eq(passportChanges.beforePhotoId, passportPhotos.id), isNull(passportChanges.undoneAt)),
-    );
-  await db
-    .delete(passportPhotos)
-    .where(
-      and(
-        lt(passportPhotos.createdAt, dayAgo),
-        notExists(shown),
-        notExists(given),
-        notExists(replaced),
-      ),
-    );
+    .where(and(wasBefore(passportTransfers), isRecent));
+  const replaced = db.select().from(passportChanges).where(wasBefore(passportChanges));
+  const isUnused = and(...[shown, given, replaced].map(notExists));
+  await db.delete(passportPhotos).where(and(lt(passportPhotos.createdAt, dayAgo), isUnused));
 }
 
 /** The path of the API on the portal's own origin. */
 const API_ON_PAGE = '/api';
-/**
- * A link stays the same for this long, so that a reloaded list does not fetch the images again. It is
- * valid for at least this long and at most twice as long.
- */
+/** A link stays the same so long, to be fetched once, and is valid for at least that and at most twice that. */
 const LINK_MS = 5 * 60 * 1000;
 const PURPOSE = 'passport-pictures';
 
-type Signer = { readonly secrets: Secrets; readonly clock: Clock };
+type Signer = { readonly config: { readonly secrets: Secrets }; readonly clock: Clock };
 /** What a link shows: a photo by its id, or a card by its passport and the version of its codes. */
-type Image =
-  | { readonly kind: 'photo'; readonly id: string }
-  | { readonly kind: 'wallet'; readonly id: string; readonly version: number };
+type Image = readonly [kind: 'photo' | 'wallet', id: string, version: number | ''];
 
 /** The signed link of a photo. An `<img>` carries no token, so the link itself is signed. */
-export function signPhotoLink(signer: Signer, id: string): string {
-  return `${API_ON_PAGE}/passports/photos/${id}?${signed(signer, { kind: 'photo', id })}`;
-}
+export const signPhotoLink = (signer: Signer, id: string): string =>
+  `${API_ON_PAGE}/passports/photos/${id}?${signed(signer, ['photo', id, ''])}`;
 
 /** The signed link of a card for Apple Wallet, which the device fetches without a token. */
 export function signWalletLink(signer: Signer, id: string, version: number): string {
-  const query = signed(signer, { kind: 'wallet', id, version });
+  const query = signed(signer, ['wallet', id, version]);
   return `${API_ON_PAGE}/passports/${id}/wallet.pkpass?version=${version}&${query}`;
 }
 
 /** Whether one of the functions above made the link and it has not expired. */
 export function isValidImageLink(
-  { secrets, clock }: Signer,
+  { config: { secrets }, clock }: Signer,
   image: Image,
   { until, signature }: { readonly until?: string; readonly signature?: string },
 ): boolean {
   if (!until || !signature || !/^\d{1,15}$/.test(until)) return false;
-  if (!isKeyedHash(secrets, PURPOSE, textOf(image, Number(until)), signature)) return false;
+  if (!isKeyedHash(secrets, PURPOSE, textOf(image, until), signature)) return false;
   return clock.now().getTime() < Number(until);
 }
 
-function signed({ secrets, clock }: Signer, image: Image): string {
-  const until = (Math.floor(clock.now().getTime() / LINK_MS) + 2) * LINK_MS;
+function signed({ config: { secrets }, clock }: Signer, image: Image): string {
+  const until = String((Math.floor(clock.now().getTime() / LINK_MS) + 2) * LINK_MS);
   const signature = keyedHash(secrets, PURPOSE, textOf(image, until));
-  return new URLSearchParams({ until: String(until), signature }).toString();
+  return new URLSearchParams({ until, signature }).toString();
 }
 
-/** What the signature covers. */
-function textOf(image: Image, until: number): string {
-  const { kind, id } = image;
-  const version = 'version' in image ? image.version : '';
-  return [kind, id, version, until].join('\n');
-}
+const textOf = (image: Image, until: string): string => [...image, until].join('\n');

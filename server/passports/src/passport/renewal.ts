@@ -20,9 +20,8 @@ export type Selling = Parameters<typeof passesOf>[0];
 export type Renewal = { readonly start: string; readonly kind: PassportKind };
 
 /**
- * How a passport is renewed, if its owner may renew it now; whether they have already is another
- * question. A staff passport has not been paid for, a child may be too old by then, and the kind may not be
- * sold any more.
+ * How a passport is renewed, if its owner may renew it now; whether they have already is another question. A staff
+ * passport has not been paid for, a child may be too old by then, and the kind may not be sold any more.
  * @param today in Japan, YYYY-MM-DD
  */
 export function renewalOf(
@@ -69,10 +68,7 @@ export async function renewalsOf(
   return findRenewals(db).execute({ memberId, ids: passportIds });
 }
 
-/**
- * The passports among these that the member owns and has not renewed, by id. They are locked, so that two
- * orders do not renew one of them both.
- */
+/** Those that the member owns and has not renewed, by id, locked so that two orders do not renew one. */
 export async function lockUnrenewed(
   tx: DomainContext,
   memberId: string,

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sharedServer, startTestServer, type TestServer } from '@portal/server-testing';
 import {
+  askOperator,
   createPassportClient,
   newStaff,
   type PassportClient,
 } from '@portal/server-testing/passports';
 import { createTurnstileDevice } from '@portal/server-testing/turnstile-device';
 import { CODE_PERIOD_S } from '@portal/shared-contract';
-import { listUses } from '../staff/staff-acts.ts';
 import { windowOf } from '../turnstile/code-format.ts';
+import { usesSince } from './turnstile-uses.ts';
 
 const PERIOD_MS = CODE_PERIOD_S * 1000;
 const MINUTE_MS = 60_000;
@@ -24,20 +25,7 @@ beforeEach(async () => {
 /** A turnstile with a connection. */
 async function openTurnstile(at: TestServer = server) {
   const { token, credential } = await newStaff(at, ['check_turnstile']);
-  const call = async (body: object) => {
-    const answer = await at.api.fetch(
-      new Request('http://localhost:4302/operator/turnstile', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      }),
-    );
-    return (await answer.json()) as {
-      valid: boolean;
-      reason: string | null;
-      used: { at: string; turnstile: string } | null;
-    };
-  };
+  const call = async (body: object) => (await askOperator(at, 'turnstile', body, token)).body;
   return {
     credential,
     check: (code: string, request_id: string = randomUUID(), turnstile?: string) =>
@@ -106,7 +94,7 @@ test('a call that a turnstile sends again has the same answer and counts once', 
   for (const answer of answers) expect(answer).toMatchObject({ valid: true, used: null });
   expect(await south.check(code, request)).toMatchObject({ reason: 'used_already' });
   expect(await north.check(next, request)).toMatchObject({ reason: 'request_reused' });
-  expect(await listUses(server.context, id, new Date(0))).toHaveLength(1);
+  expect(await usesSince(server.context, id, new Date(0))).toHaveLength(1);
 });
 
 test('what is refused is not counted', async () => {

@@ -1,23 +1,19 @@
 import type { DomainContext } from '@portal/server-platform/database/database';
-import { err, type Outcome, ok } from '@portal/server-platform/outcome';
-import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm';
-import { passportTransfers } from '../schema/passports.ts';
+import { type Outcome, ok } from '@portal/server-platform/outcome';
+import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import { staffActs } from '../schema/staff.ts';
 import type { PassportSettings } from '../settings.ts';
 import { lastUse, type StaffActor } from '../staff/staff-acts.ts';
-import { findPassport } from './access.ts';
+import { findOwnPassport, isGiven, transfersOf } from './access.ts';
 import type { PassportRecord } from './passport.ts';
 
-/** The turnstile that has read a code. */
 export type TurnstileCall = {
   readonly staff: StaffActor;
-  /** The name of the turnstile. */
   readonly turnstile: string;
   /** A UUID, new for each code that the turnstile reads, and the same when it sends a call again. */
   readonly requestId: string;
 };
 
-/** Where and when the passport was used before. */
 export type Use = { readonly at: Date; readonly turnstile: string };
 
 /**
@@ -61,7 +57,6 @@ export async function countUse(
   return undefined;
 }
 
-/** Whether a passport has ever opened a turnstile. */
 export const wasUsed = async (context: DomainContext, passportId: string): Promise<boolean> =>
   (await lastUse(context, passportId)) !== undefined;
 
@@ -79,27 +74,16 @@ export function usesSince(
     .orderBy(asc(happenedAt));
 }
 
-/**
- * The uses of a passport, for its owner, the latest first: those since it is theirs, because where somebody
- * else has been is nobody's business.
- */
+/** A passport's uses for its owner, latest first, since it is theirs: where others have been is nobody's business. */
 export async function listVisits(
   context: DomainContext,
   memberId: string,
   passportId: string,
 ): Promise<Outcome<readonly Use[]>> {
-  const found = await findPassport(context, memberId, passportId);
+  const found = await findOwnPassport(context, memberId, passportId);
   if (!found.ok) return found;
-  if (found.value.role !== 'owner') return err('ap_passport.user.access_denied');
-  const { passportId: of, receiverId, outcome, undoneAt, decidedAt } = passportTransfers;
-  const [gift] = await context.db
-    .select({ at: decidedAt })
-    .from(passportTransfers)
-    .where(
-      and(eq(of, passportId), eq(receiverId, memberId), eq(outcome, 'accepted'), isNull(undoneAt)),
-    )
-    .orderBy(desc(decidedAt))
-    .limit(1);
-  const uses = await usesSince(context, passportId, gift?.at ?? found.value.passport.createdAt);
-  return ok(uses.toReversed());
+  const transfers = await transfersOf(context, passportId);
+  const gift = transfers.find((one) => one.receiverId === memberId && isGiven(one));
+  const since = gift?.decidedAt ?? found.value.passport.createdAt;
+  return ok((await usesSince(context, passportId, since)).toReversed());
 }

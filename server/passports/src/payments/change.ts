@@ -5,7 +5,7 @@ import { type PassportDesign, todayInJapan } from '@portal/shared-contract';
 import { isChangeHeld, recordPassportChange } from '../giving/recorded-changes.ts';
 import { returnGift } from '../giving/take-back.ts';
 import type { Who } from '../giving/transfer.ts';
-import { changePassport, type PassportAccess, withLockedPassport } from '../passport/access.ts';
+import { changePassport, type PassportAccess, withOwnPassport } from '../passport/access.ts';
 import { cancelUntil, isLive, isPaid, isPayer, type PassportRecord } from '../passport/passport.ts';
 import { findOwnPhoto } from '../passport/photos.ts';
 import { wasUsed } from '../passport/turnstile-uses.ts';
@@ -16,18 +16,14 @@ export type PassportChanges = {
   readonly photoId: string | null | undefined;
 };
 
-/**
- * Changes photo and design. Fields that are `undefined` stay as they are.
- * @param designs those that members can choose; a passport may keep another one
- */
+/** Changes photo and design; `undefined` keeps one. Only `designs` can be chosen; another one may be kept. */
 export function changeDesignOrPhoto(
   context: AccountContext,
   who: Who,
   { designId, photoId }: PassportChanges,
   designs: readonly PassportDesign[],
 ): Promise<Outcome<PassportAccess>> {
-  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
-    const { passport } = access;
+  return withOwnPassport(context, who, async (tx, passport, access) => {
     const refusal = changeRefusal(passport);
     if (refusal) return err(refusal);
     const changes: { designId?: string; photoId?: string } = {};
@@ -64,8 +60,7 @@ export function cancelPassport(
   context: AccountContext,
   who: Who,
 ): Promise<Outcome<PassportAccess>> {
-  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
-    const { passport } = access;
+  return withOwnPassport(context, who, async (tx, passport, access) => {
     const refusal = changeRefusal(passport);
     if (refusal) return err(refusal);
     const today = todayInJapan(tx.clock.now());
@@ -96,8 +91,7 @@ export function cancelPassport(
 
 /** Orders the physical card; photo, number and a confirmed identity are required. */
 export function issueCard(context: AccountContext, who: Who): Promise<Outcome<PassportAccess>> {
-  return withLockedPassport(context, { ...who, role: 'owner' }, async (tx, access) => {
-    const { passport } = access;
+  return withOwnPassport(context, who, async (tx, passport, access) => {
     const refusal = changeRefusal(passport);
     if (refusal) return err(refusal);
     const { photo, address } = passport.soldAs;

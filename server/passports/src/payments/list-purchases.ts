@@ -2,15 +2,11 @@ import type { MemberRecord } from '@portal/server-members/members';
 import type { DomainContext } from '@portal/server-platform/database/database';
 import { and, countDistinct, desc, eq, inArray, max } from 'drizzle-orm';
 import { isGiven } from '../passport/access.ts';
-import { shownHolder } from '../passport/list.ts';
-import type { PassportRecord } from '../passport/passport.ts';
+import { type PassportView, shownHolder } from '../passport/list.ts';
 import { passports, passportTransfers } from '../schema/passports.ts';
 
 /** A passport that the member has paid for or is to pay for, and its holder as they may see it. */
-type Purchased = {
-  readonly passport: PassportRecord;
-  readonly holder: ReturnType<typeof shownHolder>;
-};
+type Purchased = Pick<PassportView, 'passport' | 'holder'>;
 
 /** What was bought at once: passports with one order number, in their order. */
 export type Purchase = readonly [Purchased, ...Purchased[]];
@@ -51,18 +47,10 @@ export async function listPurchases(
     .from(passports)
     .where(inArray(orderNumber, numbers))
     .orderBy(orderLine);
-  const gifts = await db
-    .select()
-    .from(passportTransfers)
-    .where(
-      and(
-        eq(passportTransfers.senderId, member.id),
-        inArray(
-          passportTransfers.passportId,
-          rows.map(({ id }) => id),
-        ),
-      ),
-    );
+  const ids = rows.map(({ id }) => id);
+  const { senderId, passportId } = passportTransfers;
+  const isGift = and(eq(senderId, member.id), inArray(passportId, ids));
+  const gifts = await db.select().from(passportTransfers).where(isGift);
   const items = numbers.flatMap((number): Purchase[] => {
     const [first, ...others] = rows
       .filter((row) => row.orderNumber === number)

@@ -6,9 +6,15 @@ import { parseOrderNumber, todayInJapan } from '@portal/shared-contract';
 import { eq, type SQL } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
 import { changePassport, lockPassports } from '../passport/access.ts';
-import { isLive, isPaid, lacksPhoto, type PassportRecord } from '../passport/passport.ts';
+import {
+  isLive,
+  isPaid,
+  lacksPhoto,
+  type PassportRecord,
+  waitsForCash,
+} from '../passport/passport.ts';
 import { passports } from '../schema/passports.ts';
-import { recordCounterAct, type StaffActor } from '../staff/staff-acts.ts';
+import { recordStaffAct, type StaffActor } from '../staff/staff-acts.ts';
 import { markPaid } from './payments.ts';
 import { isMoneyHeld } from './restored.ts';
 
@@ -36,7 +42,7 @@ export function applyOperatorAction(
     const done = await ACTIONS[action](tx, found);
     if (done.ok) {
       const changed = done.value.map(({ id }) => id);
-      await recordCounterAct(tx, staff, action, changed);
+      await recordStaffAct(tx, staff, action, changed);
     }
     return done;
   });
@@ -84,10 +90,7 @@ const ACTIONS: Record<OperatorAction, Apply> = {
   },
   /** The price was paid back in cash, to whoever has paid it. The provider refunds card payments. */
   async refunded(tx, found) {
-    const waiting = found.filter(
-      ({ paymentType, paymentStatus, purchaserId }) =>
-        paymentType === 'counter' && paymentStatus === 'refund_pending' && purchaserId !== null,
-    );
+    const waiting = found.filter((one) => waitsForCash(one) && one.purchaserId !== null);
     if (waiting.length === 0) return err('ap_passport.user.access_denied');
     for (const { id } of waiting) if (await isMoneyHeld(tx, id)) return err('server.unavailable');
     const refunded: PassportRecord[] = [];

@@ -5,6 +5,7 @@ import {
   transact,
   withTransaction,
 } from '@portal/server-platform/database/database';
+import { equals, updateRows } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { todayInJapan } from '@portal/shared-contract';
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
@@ -14,22 +15,18 @@ import { mailReceipt } from '../mails/passport-mails.ts';
 import {
   changePassport,
   drawMemberCode,
-  findPassport,
+  findOwnPassport,
   lockOrderOf,
   lockPassports,
   type PassportAccess,
 } from '../passport/access.ts';
 import { isDue, isPaid, type PassportRecord } from '../passport/passport.ts';
 import { passportPayments, passports } from '../schema/passports.ts';
+import type { ProviderAnswer } from './provider.ts';
 
-export type PaymentRecord = typeof passportPayments.$inferSelect;
+type PaymentRecord = typeof passportPayments.$inferSelect;
 
-type ProviderStatus = 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
-
-/**
- * Creates one payment for all these passports, to be opened at the provider, in the transaction that
- * creates or locks them. The first of its rows has the provider's id as its own.
- */
+/** Creates one payment for these passports, in their transaction; its first row has the provider's id. */
 export async function beginPayment(
   { db, clock }: DomainContext,
   due: readonly Pick<PassportRecord, 'id' | 'price'>[],
@@ -70,10 +67,9 @@ const openPaymentsOf = ({ db }: DomainContext, passportIds: readonly string[]) =
   db
     .select()
     .from(passportPayments)
-    .where(and(inArray(passportPayments.passportId, [...passportIds]), isOpen()));
+    .where(and(inArray(passportPayments.passportId, [...passportIds]), IS_OPEN));
 
-const isOpen = () =>
-  and(eq(passportPayments.status, 'pending'), isNull(passportPayments.replacedAt));
+const IS_OPEN = equals(passportPayments, { status: 'pending', replacedAt: null });
 
 const paymentsAtProvider = ({ db }: DomainContext, providerId: string) =>
   db
@@ -88,24 +84,20 @@ function openPayment(rows: readonly PaymentRecord[]): OpenPayment | undefined {
   return first && { providerId: first.providerId, amount, url: first.url };
 }
 
-/**
- * The payment for all that is unpaid of the passport's order: the open one if it has that sum, or a
- * new one. Passports to be paid at the counter are then paid by card.
- */
+/** The order's payment for all that is unpaid, open or new; what was for the counter is paid by card then. */
 export function payAgain(
   context: DomainContext,
-  who: { readonly memberId: string; readonly passportId: string },
+  { memberId, passportId }: { readonly memberId: string; readonly passportId: string },
 ): Promise<Outcome<OpenPayment>> {
   return withTransaction(context, async (tx) => {
-    const order = await lockOrderOf(tx, who.passportId);
-    const found = await findPassport(tx, who.memberId, who.passportId);
+    const order = await lockOrderOf(tx, passportId);
+    const found = await findOwnPassport(tx, memberId, passportId);
     if (!found.ok) return found;
-    const { passport, role } = found.value;
-    if (role !== 'owner') return err('ap_passport.user.access_denied');
+    const { passport } = found.value;
     if (passport.canceledAt) return err('ap_passport.canceled_at.access_denied');
     const today = todayInJapan(tx.clock.now());
     if (!isDue(passport, today)) return err('ap_passport.user.access_denied');
-    const due = order.filter((one) => one.ownerId === who.memberId && isDue(one, today));
+    const due = order.filter((one) => one.ownerId === memberId && isDue(one, today));
     for (const { id } of due) {
       await changePassport(tx, id, { paymentType: 'card', paymentStatus: 'pending' });
     }
@@ -115,10 +107,7 @@ export function payAgain(
   });
 }
 
-async function openPaymentFor(
-  tx: DomainContext,
-  due: readonly PassportRecord[],
-): Promise<readonly PaymentRecord[]> {
+async function openPaymentFor(tx: DomainContext, due: readonly PassportRecord[]) {
   const ids = due.map(({ id }) => id);
   const open = await openPaymentsOf(tx, ids);
   const [first] = open;
@@ -126,44 +115,25 @@ async function openPaymentFor(
   if (rows.length === due.length && rows.every(({ passportId }) => ids.includes(passportId))) {
     return rows;
   }
-  await replacePayments(tx, open);
+  // Set aside for one of another sum, such as after one of the passports was cancelled. What is paid on the pages of
+  // these nevertheless is paid back.
+  const isReplaced = inArray(
+    passportPayments.providerId,
+    open.map(({ providerId }) => providerId),
+  );
+  const replacedAt = tx.clock.now();
+  await updateRows(tx, passportPayments, and(isReplaced, IS_OPEN), { replacedAt });
   return beginPayment(tx, due);
 }
 
-/**
- * Sets payments aside for one of another sum, such as after one of the passports was cancelled. What
- * is paid on their pages nevertheless is paid back.
- */
-async function replacePayments(
-  { db, clock }: DomainContext,
-  open: readonly PaymentRecord[],
-): Promise<void> {
-  if (open.length === 0) return;
-  const providerIds = open.map(({ providerId }) => providerId);
-  await db
-    .update(passportPayments)
-    .set({ replacedAt: clock.now() })
-    .where(and(inArray(passportPayments.providerId, providerIds), isOpen()));
-}
-
 /** Stores the address of the provider's page, unless one is stored, and answers the stored one. */
-export async function storePaymentUrl(
-  context: DomainContext,
-  providerId: string,
-  url: string,
-): Promise<string> {
-  await context.db
-    .update(passportPayments)
-    .set({ url })
-    .where(and(eq(passportPayments.providerId, providerId), isNull(passportPayments.url)));
+export async function storePaymentUrl(context: DomainContext, providerId: string, url: string) {
+  await updateRows(context, passportPayments, { providerId, url: null }, { url });
   const [kept] = await paymentsAtProvider(context, providerId);
   return kept?.url ?? url;
 }
 
-export type PaymentReport = {
-  readonly status: ProviderStatus;
-  /** Yen, of the whole payment. */
-  readonly amount: number;
+type PaymentReport = Pick<ProviderAnswer, 'status' | 'amount'> & {
   /** Which refund has ended; may be missing where the payment is for one passport. */
   readonly refundId?: string | undefined;
 };
@@ -203,11 +173,7 @@ type Settled = { readonly passport: PassportRecord; readonly payment: PaymentRec
 const isUnpaid = ({ status }: PaymentRecord) =>
   status === 'pending' || status === 'declined' || status === 'abandoned';
 
-async function settlePaid(
-  tx: AccountContext,
-  settled: readonly Settled[],
-  amount: number,
-): Promise<SettledPayment> {
+async function settlePaid(tx: AccountContext, settled: readonly Settled[], amount: number) {
   const due: PassportRecord[] = [];
   const unpaid = settled.filter(({ payment }) => isUnpaid(payment));
   const asked = settled.reduce((sum, { payment }) => sum + payment.amount, 0);
@@ -277,19 +243,14 @@ async function settleRefunded(tx: DomainContext, { passport, payment }: Settled)
 
 /** Begins the refund of a card payment. A payment at the counter is refunded there. */
 export async function beginRefund(tx: DomainContext, passportId: string): Promise<void> {
-  await tx.db
-    .update(passportPayments)
-    .set({ status: 'refund_pending', askedAt: null })
-    .where(and(eq(passportPayments.passportId, passportId), eq(passportPayments.status, 'paid')));
+  const pending = { status: 'refund_pending', askedAt: null } as const;
+  await updateRows(tx, passportPayments, { passportId, status: 'paid' }, pending);
 }
 
 /** For how long the provider is asked for a payment that it has called declined or abandoned, or did not know. */
 const ENDED_ASKED_MS = 24 * 60 * 60_000;
 
-/**
- * The pending payments and refunds, and what has ended unpaid in the last day, that were not checked since `askedBefore`,
- * least recent first.
- */
+/** Pending payments and refunds, and what ended unpaid in a day, unchecked since `askedBefore`, oldest first. */
 export async function unsettledPayments(
   { db, clock }: DomainContext,
   of: { readonly passportId: string } | { readonly limit: number },
@@ -324,19 +285,9 @@ export const isUnsettled = ({ passport, role }: PassportAccess): boolean =>
   (passport.paymentStatus === 'pending' || passport.paymentStatus === 'refund_pending');
 
 /** Marks that the provider is asked now. @returns false if another process was faster */
-export async function markAsked(
-  { db, clock }: DomainContext,
-  payment: PaymentRecord,
-): Promise<boolean> {
-  const before = payment.askedAt
-    ? eq(passportPayments.askedAt, payment.askedAt)
-    : isNull(passportPayments.askedAt);
-  const marked = await db
-    .update(passportPayments)
-    .set({ askedAt: clock.now() })
-    .where(and(eq(passportPayments.id, payment.id), before))
-    .returning({ id: passportPayments.id });
-  return marked.length > 0;
+export async function markAsked(context: DomainContext, { id, askedAt }: PaymentRecord) {
+  const now = { askedAt: context.clock.now() };
+  return (await updateRows(context, passportPayments, { id, askedAt }, now)).length > 0;
 }
 
 /** Locks the passports before their payments, in the same order as everywhere, to avoid deadlocks. */
@@ -354,13 +305,11 @@ async function lockPayment(tx: DomainContext, providerId: string): Promise<Settl
 }
 
 async function decide(
-  { db, clock }: DomainContext,
-  payment: PaymentRecord,
+  tx: DomainContext,
+  { id, ...payment }: PaymentRecord,
   status: PaymentRecord['status'],
   amount = payment.amount,
 ): Promise<void> {
-  await db
-    .update(passportPayments)
-    .set({ status, amount, decidedAt: clock.now(), askedAt: null })
-    .where(eq(passportPayments.id, payment.id));
+  const decided = { status, amount, decidedAt: tx.clock.now(), askedAt: null };
+  await updateRows(tx, passportPayments, { id }, decided);
 }

@@ -10,13 +10,13 @@ export class ProviderUnavailable extends Error {
 }
 
 const TIMEOUT_MS = 5_000;
-const AnswerSchema = v.object({
+export const STATUS_ENTRIES = {
   status: v.picklist(['pending', 'paid', 'declined', 'abandoned', 'refunded']),
   /** Yen, of the whole payment. */
   amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  url: v.pipe(v.string(), v.url()),
-});
-type ProviderAnswer = v.InferOutput<typeof AnswerSchema>;
+};
+const AnswerSchema = v.object({ ...STATUS_ENTRIES, url: v.pipe(v.string(), v.url()) });
+export type ProviderAnswer = v.InferOutput<typeof AnswerSchema>;
 
 type NewPayment = {
   /** The portal's id. Opening it twice opens one payment. */
@@ -24,7 +24,6 @@ type NewPayment = {
   /** Yen. */
   readonly amount: number;
   readonly locale: Locale;
-  /** The address to which the member returns. */
   readonly returnUrl: string;
 };
 
@@ -39,17 +38,14 @@ export type PaymentProvider = {
   ): Promise<ProviderAnswer | undefined>;
 };
 
-type Send = (request: Request) => Promise<Response>;
-
 /**
- * A client of the payment provider: `POST /payments`, `GET /payments/{id}` and
- * `POST /payments/{id}/refund`, with the shared secret as bearer token. The member pays on the
- * provider's own page, so no card number reaches the portal.
+ * A client of the payment provider: `POST /payments`, `GET /payments/{id}` and `POST /payments/{id}/refund`, with the
+ * shared secret as bearer token. The member pays on the provider's own page, so no card number reaches the portal.
  * @throws ProviderUnavailable from every function
  */
 export function createPaymentProvider(
   { url, secret, callbackUrl }: PaymentConfig,
-  send: Send = (call) => fetch(call),
+  send: (request: Request) => Promise<Response> = (call) => fetch(call),
 ): PaymentProvider {
   async function request(path: string, body?: object): Promise<ProviderAnswer | undefined> {
     const call = new Request(url + path, {
@@ -102,10 +98,6 @@ export function callbackSignature(secret: string, body: string): string {
   return createHmac('sha256', secret).update(`payment-callback\n${body}`).digest('hex');
 }
 
-export function isValidSignature(
-  secret: string,
-  body: string,
-  signature: string | undefined,
-): boolean {
+export function isValidSignature(secret: string, body: string, signature: string | undefined) {
   return isSameSecret(signature ?? '', callbackSignature(secret, body));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AccountContext } from '@portal/server-members/account-context';
 import { type MemberRecord, normalizeEmail } from '@portal/server-members/members';
 import { type DomainContext, withTransaction } from '@portal/server-platform/database/database';
+import { findRow } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok, type Refusal } from '@portal/server-platform/outcome';
 import { designsFor, findDesign } from '@portal/shared-brand/read/designs';
 import { passesOf } from '@portal/shared-brand/read/passes';
@@ -18,7 +19,6 @@ import {
   todayInJapan,
   usageStartProblem,
 } from '@portal/shared-contract';
-import { and, eq } from 'drizzle-orm';
 import { mailOrder } from '../mails/passport-mails.ts';
 import { findPassport, type PassportAccess } from '../passport/access.ts';
 import {
@@ -98,10 +98,7 @@ export async function purchasePassport(
 
 type NewRow = Omit<typeof passports.$inferInsert, 'createdAt' | 'updatedAt' | 'orderLine'>;
 
-/**
- * Answers nothing where the purchase or the order number exists already. The first line decides: who
- * has it has the others.
- */
+/** Answers nothing where purchase or order number exist already: who has the first line has the others. */
 async function insertOrder(
   { db, clock }: DomainContext,
   lines: readonly LineColumns[],
@@ -122,25 +119,9 @@ async function insertOrder(
   return created;
 }
 
-async function findPurchase(
-  { db }: DomainContext,
-  purchaserId: string,
-  idempotencyKey: string,
-): Promise<PassportRecord | undefined> {
-  const [known] = await db
-    .select()
-    .from(passports)
-    .where(
-      and(
-        eq(passports.purchaserId, purchaserId),
-        eq(passports.idempotencyKey, idempotencyKey),
-        eq(passports.orderLine, 1),
-      ),
-    );
-  return known;
-}
+const findPurchase = (tx: DomainContext, purchaserId: string, idempotencyKey: string) =>
+  findRow(tx, passports, { purchaserId, idempotencyKey, orderLine: 1 });
 
-/** What one passport of an order has of its own. */
 type LineColumns = HolderColumns &
   Pick<
     typeof passports.$inferInsert,
@@ -196,7 +177,6 @@ async function checkLine(
   }: Pick<PurchaseOptions, 'designs' | 'config'> & {
     readonly member: MemberRecord;
     readonly asHolder: HolderColumns;
-    /** What the order may still renew. */
     readonly unrenewed: Map<string, PassportRecord>;
   },
 ): Promise<Outcome<LineColumns>> {
@@ -269,10 +249,7 @@ const FIELD_OF: Readonly<Record<string, Record<string, string[]>>> = {
 };
 
 /** Names the fields of a further passport with its place: `others.0.usage_start_date`. */
-function ofFurtherPassport(
-  { error, descriptions = FIELD_OF[error] ?? {} }: Refusal,
-  at: number,
-): Refusal {
+function ofFurtherPassport({ error, descriptions = FIELD_OF[error] ?? {} }: Refusal, at: number) {
   const named = Object.entries(descriptions).map(([field, keys]) => [
     `others.${at}.${field}`,
     keys,

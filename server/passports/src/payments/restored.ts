@@ -1,17 +1,17 @@
 import { endAllStaffCredentials } from '@portal/server-members/staff-credentials';
 import { type DomainContext, queryRows, transact } from '@portal/server-platform/database/database';
+import { findRow, hasRow, updateRows } from '@portal/server-platform/database/rows';
 import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { endLapsedOffers } from '../giving/transfer.ts';
 import { changePassport, lockPassports } from '../passport/access.ts';
+import type { PassportRecord } from '../passport/passport.ts';
 import { keptPurchases, restores, unknownPayments } from '../schema/kept-purchases.ts';
 import { passportPayments, passports } from '../schema/passports.ts';
 
-/** What is ended on a restored database. */
 type EndedByRestore = {
   /** The last moment of which the backup knows something. */
   readonly knownUntil: Date;
   readonly offers: number;
-  /** The names of the credentials of the staff that held. */
   readonly credentials: readonly string[];
 };
 
@@ -39,23 +39,15 @@ export function beginRestored(context: DomainContext): Promise<EndedByRestore> {
 }
 
 /** Whether what was paid for a passport waits for the operator to compare payments after a restore. */
-export async function isMoneyHeld({ db }: DomainContext, passportId: string): Promise<boolean> {
-  const held = await db
-    .select({ id: passports.id })
-    .from(passports)
-    .innerJoin(
-      restores,
-      and(isNull(restores.comparedAt), gte(restores.restoredAt, passports.createdAt)),
-    )
-    .where(
-      and(
-        eq(passports.id, passportId),
-        inArray(passports.paymentStatus, ['paid', 'refund_pending']),
-      ),
-    )
-    .limit(1);
-  return held.length > 0;
+export async function isMoneyHeld(context: DomainContext, id: string): Promise<boolean> {
+  const passport = await findRow(context, passports, { id });
+  if (!passport || !hasMoney(passport)) return false;
+  const isLater = gte(restores.restoredAt, passport.createdAt);
+  return hasRow(context, restores, and(isNull(restores.comparedAt), isLater));
 }
+
+const hasMoney = ({ paymentStatus }: PassportRecord): boolean =>
+  paymentStatus === 'paid' || paymentStatus === 'refund_pending';
 
 /**
  * Marks a passport cancelled and paid back, as it was after the backup.
@@ -70,23 +62,16 @@ export function markPaidBack(context: DomainContext, id: string): Promise<boolea
       .where(eq(passportPayments.id, id));
     const which = or(eq(passports.id, id), inArray(passports.id, paidFor));
     const [passport] = which ? await lockPassports(tx, which) : [];
-    if (passport?.paymentStatus !== 'paid' && passport?.paymentStatus !== 'refund_pending') {
-      return false;
-    }
+    if (!passport || !hasMoney(passport)) return false;
     await changePassport(tx, passport.id, {
       canceledAt: passport.canceledAt ?? tx.clock.now(),
       paymentStatus: 'refunded',
       codeVersion: passport.codeVersion + 1,
     });
-    await tx.db
-      .update(passportPayments)
-      .set({ status: 'refunded', decidedAt: tx.clock.now() })
-      .where(
-        and(
-          eq(passportPayments.passportId, passport.id),
-          inArray(passportPayments.status, ['paid', 'refund_pending']),
-        ),
-      );
+    const { passportId, status } = passportPayments;
+    const ofIt = and(eq(passportId, passport.id), inArray(status, ['paid', 'refund_pending']));
+    const refunded = { status: 'refunded', decidedAt: tx.clock.now() } as const;
+    await updateRows(tx, passportPayments, ofIt, refunded);
     return true;
   });
 }
@@ -99,20 +84,15 @@ export async function markCompared({ db, clock }: DomainContext): Promise<void> 
 
 /** Keeps a payment that the provider reports as paid and the portal does not know. */
 export async function keepUnknownPayment(
-  { db, clock }: DomainContext,
+  context: DomainContext,
   payment: { readonly providerId: string; readonly amount: number },
 ): Promise<void> {
-  const { providerId } = payment;
   // That of an erased member is known.
-  const [kept] = await db
-    .select({ id: keptPurchases.orderId })
-    .from(keptPurchases)
-    .where(eq(keptPurchases.paymentId, providerId))
-    .limit(1);
-  if (kept) return;
-  await db
+  if (await hasRow(context, keptPurchases, { paymentId: payment.providerId })) return;
+  const reportedAt = context.clock.now();
+  await context.db
     .insert(unknownPayments)
-    .values({ ...payment, reportedAt: clock.now() })
+    .values({ ...payment, reportedAt })
     .onConflictDoNothing();
 }
 

@@ -27,11 +27,7 @@ const ENDED_RECHECK_MS = 60 * 60_000;
 /** A provider's replica may not know a new payment yet. Only after this time one that it does not know has ended. */
 const UNKNOWN_AFTER_MS = 6 * 60 * 60_000;
 
-/**
- * Opens the payment at the provider and answers the address of its page; undefined while the provider is
- * unavailable.
- * @param passportId the passport whose page the member returns to
- */
+/** The address of the payment's page, for a member of that passport; undefined while the provider does not answer. */
 export async function openPaymentPage(
   context: PaymentContext,
   { providerId: id, amount, url }: OpenPayment,

@@ -1,7 +1,6 @@
 import { type AccountContext, portalUrl } from '@portal/server-members/account-context';
-import type { MemberRecord } from '@portal/server-members/members';
 import type { PassportReminder } from '@portal/server-members/messages';
-import { members } from '@portal/server-members/schema/members';
+import { type Member, members } from '@portal/server-members/schema/members';
 import { listPush } from '@portal/server-notifications/push/push-subscriptions';
 import { pushSubscriptions } from '@portal/server-notifications/schema/push-subscriptions';
 import { dayOf, startOfDay } from '@portal/server-platform/clock';
@@ -9,6 +8,7 @@ import { transact } from '@portal/server-platform/database/database';
 import { addDays, RENEWAL_DAYS, renewalPath, todayInJapan } from '@portal/shared-contract';
 import { and, eq, exists, isNull, ne, notExists, or, type SQL } from 'drizzle-orm';
 import { notifyMember } from '../mails/notifications.ts';
+import { passportFacts, passportUrl } from '../mails/passport-mails.ts';
 import { lacksPhoto, type PassportRecord } from '../passport/passport.ts';
 import { renewalOf, renewalsOf, type Selling } from '../passport/renewal.ts';
 import { passportReminders, passports } from '../schema/passports.ts';
@@ -27,17 +27,10 @@ const DAYS = {
 } as const satisfies Record<Day, readonly [unknown, number]>;
 const KINDS = { first: 'starts_tomorrow', last: 'ends_tomorrow', renewal: 'renewable' } as const;
 
-/** What is told of the owner. */
-type Owner = Pick<
-  MemberRecord,
-  'id' | 'email' | 'emailVerified' | 'locale' | 'remindByEmail' | 'remindByNotification'
->;
-
 /**
- * Reminds members of the passports whose first or last day is tomorrow in Japan, and of those that can be
- * renewed from today, from 9 o'clock there. Safe to run on every replica at any time: a reminder is
- * recorded in the transaction that sends it. After midnight it is not sent any more: "tomorrow" would no
- * longer be true.
+ * Reminds members of the passports whose first or last day is tomorrow in Japan, and of those that can be renewed
+ * from today, from 9 o'clock there. Safe to run on every replica at any time: a reminder is recorded in the
+ * transaction that sends it. After midnight it is not sent any more: "tomorrow" would no longer be true.
  */
 export async function sendReminders(context: ReminderContext): Promise<void> {
   const now = context.clock.now();
@@ -55,19 +48,10 @@ export async function sendReminders(context: ReminderContext): Promise<void> {
 }
 
 /** Sends one reminder, unless another replica does or something has changed. */
-function remind(
-  context: ReminderContext,
-  passportId: string,
-  day: Day,
-  date: string,
-): Promise<void> {
+function remind(context: ReminderContext, passportId: string, day: Day, date: string) {
   return transact(context, async (tx) => {
-    const { id, email, emailVerified, locale, remindByEmail, remindByNotification } = members;
     const [found] = await tx.db
-      .select({
-        passport: passports,
-        owner: { id, email, emailVerified, locale, remindByEmail, remindByNotification },
-      })
+      .select({ passport: passports, owner: members })
       .from(passports)
       .innerJoin(members, eq(members.id, passports.ownerId))
       .where(and(eq(passports.id, passportId), isDue(tx, day, date)))
@@ -88,36 +72,30 @@ function remind(
 async function send(
   tx: ReminderContext,
   passport: PassportRecord,
-  owner: Owner,
+  owner: Member,
   { day, renewable }: { readonly day: Day; readonly renewable: boolean },
 ): Promise<void> {
-  const holder = { last_name: passport.holderLastName, first_name: passport.holderFirstName };
-  const { usageStartDate: from, extExpirationDate: until } = passport;
+  const facts = passportFacts(passport);
   if (owner.remindByNotification) {
-    await notifyMember(tx, owner.id, passport.id, {
-      kind: KINDS[day],
-      holder,
-      date: day === 'first' ? from : until,
-      renewable,
-    });
+    const date = day === 'first' ? facts.from : facts.until;
+    const notice = { kind: KINDS[day], holder: facts.holder, date, renewable };
+    await notifyMember(tx, owner.id, passport.id, notice);
   }
   const message: PassportReminder = {
     kind: 'passport_reminder',
     day,
-    url: portalUrl(tx, owner.locale, `/my-page/passports/${passport.id}`),
-    holder,
-    from,
-    until,
+    url: passportUrl(tx, owner, passport.id),
+    ...facts,
     needsPhoto: lacksPhoto(passport),
     ...(renewable && { renewUrl: portalUrl(tx, owner.locale, renewalPath(passport.id)) }),
   };
+  const { id, email, locale } = owner;
   const expiresAt = startOfDay(dayOf(tx.clock.now()) + 1);
   if (owner.remindByEmail && owner.emailVerified) {
-    await tx.sendMessage(tx, owner, message, { expiresAt });
+    await tx.sendMessage(tx, { id, email, locale }, message, { expiresAt });
   }
-  for (const browser of await listPush(tx, owner.id)) {
-    const to = { id: owner.id, push: browser.id, locale: owner.locale };
-    await tx.sendMessage(tx, to, message, { expiresAt });
+  for (const { id: push } of await listPush(tx, id)) {
+    await tx.sendMessage(tx, { id, push, locale }, message, { expiresAt });
   }
 }
 
@@ -127,10 +105,7 @@ async function isRenewable(tx: ReminderContext, passport: PassportRecord): Promi
   return (await renewalsOf(tx, passport.ownerId, [passport.id])).length === 0;
 }
 
-/**
- * Of a passport that has the date for that day and can be used then, of a member who can be told and has
- * not been. A passport that is offered to somebody may be theirs tomorrow.
- */
+/** Of a passport with that date, usable then, whose member can be told and was not; an offered one may leave them. */
 function isDue({ db }: Pick<AccountContext, 'db'>, day: Day, date: string): SQL | undefined {
   const sent = db
     .select({ day: passportReminders.day })

@@ -1,11 +1,8 @@
 import type { ApiContext } from '@portal/server-endpoint/api';
-import type { DomainContext } from '@portal/server-platform/database/database';
-import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
-import { err, type Refusal } from '@portal/server-platform/outcome';
+import type { RateLimit } from '@portal/server-platform/limits/rate-limits';
 import type { PaymentContext } from '../payments/settle.ts';
 import type { PassportSettings } from '../settings.ts';
 
-/** The calls about passports. */
 export type PassportApiContext = ApiContext &
   PaymentContext & { readonly config: PassportSettings };
 
@@ -18,15 +15,3 @@ export const LIMITS = {
   purchases: { name: 'passport-purchases', limit: 60, windowMs: HOUR_MS },
   photos: { name: 'passport-photos', limit: 40, windowMs: HOUR_MS },
 } as const satisfies Record<string, RateLimit>;
-
-/** Counts a call of a member. @returns `too_many_attempts` beyond the limit */
-export async function limitMember(
-  context: DomainContext,
-  rule: RateLimit,
-  memberId: string,
-): Promise<Refusal | undefined> {
-  const verdict = await countHit(context, rule, memberId);
-  if (verdict.allowed) return undefined;
-  const retryAt = new Date(context.clock.now().getTime() + verdict.retryAfter * 1000);
-  return err('too_many_attempts', { retryAt });
-}

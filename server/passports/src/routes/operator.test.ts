@@ -4,7 +4,7 @@ import { endStaffCredential } from '@portal/server-members/staff-credentials';
 import { sendWave } from '@portal/server-notifications/broadcasts/waves';
 import { sharedServer, startTestServer } from '@portal/server-testing';
 import { signInClient } from '@portal/server-testing/account-client';
-import { createPassportClient, newStaff } from '@portal/server-testing/passports';
+import { askOperator, createPassportClient, newStaff } from '@portal/server-testing/passports';
 import { NOTIFICATION_EVENTS_PATH } from '@portal/shared-contract';
 import { eq } from 'drizzle-orm';
 import { staffActs } from '../schema/staff.ts';
@@ -14,14 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const server = sharedServer();
 
 async function ask(path: 'turnstile' | 'counter' | 'broadcasts', body: object, token?: string) {
-  const answer = await server.api.fetch(
-    new Request(`http://localhost:4302/operator/${path}`, {
-      method: 'POST',
-      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    }),
-  );
-  return { status: answer.status, body: await answer.json() };
+  const { status, body: said } = await askOperator(server, path, body, token);
+  return { status, body: said };
 }
 const CHECK = { code: 'x', request_id: '0b7d2c1e-6f0a-4b52-9f6d-3c1d2e4f5a6b' };
 const LIST = { command: 'list' };
@@ -103,13 +97,7 @@ test('tokens are not tried for long', async () => {
   try {
     const statuses: number[] = [];
     for (let tried = 0; tried < 10; tried += 1) {
-      const answer = await few.api.fetch(
-        new Request('http://localhost:4302/operator/turnstile', {
-          method: 'POST',
-          headers: { authorization: `Bearer staff_${tried}` },
-        }),
-      );
-      statuses.push(answer.status);
+      statuses.push((await askOperator(few, 'turnstile', CHECK, `staff_${tried}`)).status);
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.at(-1)).toBe(429);

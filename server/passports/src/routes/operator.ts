@@ -1,5 +1,5 @@
 import { answerRefusal } from '@portal/server-endpoint/answers';
-import type { ApiApp, ApiEnv, ApiRequest } from '@portal/server-endpoint/api';
+import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api';
 import { JSON_MAX_BYTES, jsonOf, readBody } from '@portal/server-endpoint/body';
 import { limitCall } from '@portal/server-endpoint/limits';
 import type { StaffScope } from '@portal/server-members/schema/staff-credentials';
@@ -15,7 +15,6 @@ import { tellTurnstileAnswer } from '@portal/server-notifications/notifications'
 import { countHit, type RateLimit } from '@portal/server-platform/limits/rate-limits';
 import { err, Refusal } from '@portal/server-platform/outcome';
 import { findDesign, offeredDesigns } from '@portal/shared-brand/read/designs';
-import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { PassportRecord } from '../passport/passport.ts';
 import type { TurnstileCall } from '../passport/turnstile-uses.ts';
@@ -29,7 +28,8 @@ import { checkTurnstileCode, type TurnstileVerdict } from '../turnstile/check-co
 import { listRevocations } from '../turnstile/revocation-list.ts';
 import type { PassportApiContext } from './api-context.ts';
 
-const BODY_LIMIT_BYTES = 4 * 1024;
+/** Of every call but a broadcast. */
+const BODY_MAX_BYTES = 4 * 1024;
 /** Of one credential, by which a draft is looked at. */
 const PREVIEWS: RateLimit = { name: 'broadcast-preview', limit: 20, windowMs: 60 * 60 * 1000 };
 const TurnstileSchema = v.object({
@@ -38,10 +38,7 @@ const TurnstileSchema = v.object({
   /** Where one credential serves several turnstiles. */
   turnstile: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^\P{C}{1,60}$/u))),
 });
-const CounterSchema = v.object({
-  passport_id: v.string(),
-  action: v.picklist(OPERATOR_ACTIONS),
-});
+const CounterSchema = v.object({ passport_id: v.string(), action: v.picklist(OPERATOR_ACTIONS) });
 
 const SCOPE_OF: Readonly<Record<OperatorAction, StaffScope>> = {
   paid: 'take_payment',
@@ -50,55 +47,65 @@ const SCOPE_OF: Readonly<Record<OperatorAction, StaffScope>> = {
 };
 
 /**
- * `POST /operator/turnstile`, `GET /operator/revocations` and `POST /operator/counter`, for `npm run turnstile` and for the
- * turnstiles themselves, and `POST /operator/broadcasts`, for the operator's own systems. The portal does not call them, so they are not part of the contract. They need a credential of the
- * staff, which no browser has.
+ * The calls of `npm run turnstile` and of the turnstiles themselves, and of the operator's own systems (broadcasts). The
+ * portal does not call them, so they are not part of the contract. They need a credential of the staff, which no
+ * browser has.
  */
 export function mountOperator(app: ApiApp, context: PassportApiContext): void {
-  const operator = new Hono<ApiEnv>();
-  operator.post('/turnstile', async (c) => {
-    const staff = await findStaff(context, c);
-    if (staff instanceof Refusal) return answerRefusal(c, staff);
-    const input = v.safeParse(TurnstileSchema, await readJson(c));
-    if (!input.success) return answerRefusal(c, err('request.invalid'));
+  serve('POST', '/turnstile', TurnstileSchema, async (c, staff, input) => {
     if (!staff.scopes.includes('check_turnstile')) return answerNotAllowed(c);
-    const { code, turnstile = staff.name, request_id: requestId } = input.output;
+    const { code, turnstile = staff.name, request_id: requestId } = input;
     const result = await checkTurnstileCode(context, code, { staff, turnstile, requestId });
     await tellOwner(context, result, { turnstile, requestId });
     return c.json(toVerdict(context, result));
   });
-  operator.get('/revocations', async (c) => {
-    const staff = await findStaff(context, c);
-    if (staff instanceof Refusal) return answerRefusal(c, staff);
+  serve('GET', '/revocations', v.unknown(), async (c, staff) => {
     if (!staff.scopes.includes('check_turnstile')) return answerNotAllowed(c);
     const list = await listRevocations(context);
     return c.body(new Uint8Array(list), 200, { 'content-type': 'application/octet-stream' });
   });
-  operator.post('/counter', async (c) => {
-    const staff = await findStaff(context, c);
-    if (staff instanceof Refusal) return answerRefusal(c, staff);
-    const input = v.safeParse(CounterSchema, await readJson(c));
-    if (!input.success) return answerRefusal(c, err('request.invalid'));
-    const { action, passport_id: named } = input.output;
+  serve('POST', '/counter', CounterSchema, async (c, staff, { action, passport_id: named }) => {
     if (!staff.scopes.includes(SCOPE_OF[action])) return answerNotAllowed(c);
     const outcome = await applyOperatorAction(context, staff, named, action);
     return outcome.ok
       ? c.json({ passports: outcome.value.map((one) => toTurnstilePassport(context, one)) })
       : answerRefusal(c, outcome);
   });
-  operator.post('/broadcasts', async (c) => {
-    const staff = await findStaff(context, c);
-    if (staff instanceof Refusal) return answerRefusal(c, staff);
+  serve('POST', '/broadcasts', BroadcastCommandSchema, async (c, staff, command) => {
     if (!staff.scopes.includes('send_broadcasts')) return answerNotAllowed(c);
-    const input = v.safeParse(BroadcastCommandSchema, await readJson(c, JSON_MAX_BYTES));
-    if (!input.success) return answerRefusal(c, err('request.invalid'));
-    if (input.output.command === 'preview' && !(await mayPreview(context, staff))) {
+    if (command.command === 'preview' && !(await mayPreview(context, staff))) {
       return answerRefusal(c, err('too_many_attempts'));
     }
-    const answer = await obeyBroadcastCommand(context, input.output, staff.name, true);
+    const answer = await obeyBroadcastCommand(context, command, staff.name, true);
     return c.json(answer, 'error' in answer ? 409 : 200);
   });
-  app.route('/operator', operator);
+
+  /** Serves a call of whoever has a credential; guessing is limited by the caller's address. */
+  function serve<Schema extends v.GenericSchema>(
+    method: 'GET' | 'POST',
+    path: string,
+    schema: Schema,
+    answer: (
+      c: ApiRequest,
+      staff: StaffCredential,
+      input: v.InferOutput<Schema>,
+    ) => Promise<Response>,
+  ): void {
+    const maxBytes = path === '/broadcasts' ? JSON_MAX_BYTES : BODY_MAX_BYTES;
+    app.on(method, `/operator${path}`, async (c) => {
+      const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+      const staff = await findStaffCredential(context, token);
+      if (!staff) {
+        const limited = await limitCall(context, c, undefined);
+        return answerRefusal(c, limited ?? err('auth.unauthorized'));
+      }
+      const body = await readBody(c, maxBytes);
+      const input = v.safeParse(schema, body instanceof Refusal ? undefined : jsonOf(body));
+      return input.success
+        ? answer(c, staff, input.output)
+        : answerRefusal(c, err('request.invalid'));
+    });
+  }
 }
 
 /** Counts and records a message to an address that somebody of the staff has typed. */
@@ -106,16 +113,6 @@ async function mayPreview(context: PassportApiContext, staff: StaffCredential): 
   const { allowed } = await countHit(context, PREVIEWS, staff.id);
   if (allowed) await recordStaffAct(context, staff, 'previewed');
   return allowed;
-}
-
-/** The credential of the call's token; guessing is limited by the caller's address. */
-async function findStaff(
-  context: PassportApiContext,
-  c: ApiRequest,
-): Promise<StaffCredential | Refusal> {
-  const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-  const staff = await findStaffCredential(context, token);
-  return staff ?? (await limitCall(context, c, undefined)) ?? err('auth.unauthorized');
 }
 
 /** The credential holds, and does not allow this. No member meets it, so it has no text in their languages. */
@@ -162,9 +159,4 @@ function toTurnstilePassport({ config }: PassportApiContext, passport: PassportR
     until: passport.extExpirationDate,
     id_confirmed: passport.confirmedIdAt !== null,
   };
-}
-
-async function readJson(c: ApiRequest, limit = BODY_LIMIT_BYTES): Promise<unknown> {
-  const body = await readBody(c, limit);
-  return body instanceof Refusal ? undefined : jsonOf(body);
 }

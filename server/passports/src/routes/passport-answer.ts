@@ -20,6 +20,7 @@ import { type PassportView, viewPassport } from '../passport/list.ts';
 import { cancelUntil, isDue, isPayer, passportStatus } from '../passport/passport.ts';
 import { signPhotoLink } from '../passport/photos.ts';
 import { renewalOf } from '../passport/renewal.ts';
+import type { Use } from '../passport/turnstile-uses.ts';
 import { opensTurnstile } from '../turnstile/codes.ts';
 import type { PassportApiContext } from './api-context.ts';
 
@@ -52,13 +53,12 @@ export const actionOf = ({ id }: { readonly id: string }, { member, device }: Me
   passportId: id,
 });
 
-/**
- * A passport as the API answers it: exactly the fields of the contract. What was paid is told to whoever has
- * paid it, and what its owner has added to the owner.
- */
-export function toPassport({ config, clock }: PassportApiContext, view: PassportView): Passport {
+export const toUse = ({ at, turnstile }: Use) => ({ used_at: at.toISOString(), turnstile });
+
+/** A passport as in the contract; what was paid is told to who paid it, and what its owner added to the owner. */
+export function toPassport(context: PassportApiContext, view: PassportView): Passport {
   const { role, transfer, holder, other, order, viewerId, gift, uses, renewedBy } = view;
-  const signer = { secrets: config.secrets, clock };
+  const { config, clock } = context;
   const today = todayInJapan(clock.now());
   const own = role === 'owner';
   const given = role === 'giver';
@@ -70,6 +70,7 @@ export function toPassport({ config, clock }: PassportApiContext, view: Passport
   const { transferStatus, paymentType, paymentStatus } = passport;
   const untilOf = (one: NonNullable<typeof transfer>) =>
     canBeTakenBack(one, now) ? takeBackUntil(one).toISOString() : null;
+  const heldUntil = transfer?.heldUntil ?? now;
   const showsCode = own && opensTurnstile(passport, today) === 'yes';
   const renewalFrom = renewedBy?.usageStartDate ?? renewalOf(passport, today, config)?.start;
   const due = own && isDue(passport, today) ? order.filter((one) => isDue(one, today)) : [];
@@ -85,7 +86,7 @@ export function toPassport({ config, clock }: PassportApiContext, view: Passport
       first_name: holderFirstName,
     })),
     holder: toAnswer<Passport['holder']>(HolderSchema, holder),
-    photo: own && passport.photoId ? signPhotoLink(signer, passport.photoId) : null,
+    photo: own && passport.photoId ? signPhotoLink(context, passport.photoId) : null,
     extMemberCode: own ? passport.extMemberCode : null,
     orderNumber: paidFor ? passport.orderNumber : null,
     price: paidFor ? passport.price : null,
@@ -108,10 +109,7 @@ export function toPassport({ config, clock }: PassportApiContext, view: Passport
             giver_name: transfer.giverName,
             message: transfer.message,
             requested_at: transfer.requestedAt.toISOString(),
-            held_until:
-              transfer.heldUntil && transfer.heldUntil > now
-                ? transfer.heldUntil.toISOString()
-                : null,
+            held_until: heldUntil > now ? heldUntil.toISOString() : null,
           }
         : null,
     given: given
@@ -119,7 +117,7 @@ export function toPassport({ config, clock }: PassportApiContext, view: Passport
           to: other ?? '',
           given_at: (transfer?.decidedAt ?? passport.createdAt).toISOString(),
           take_back_until: transfer ? untilOf(transfer) : null,
-          uses: uses.map(({ at, turnstile }) => ({ used_at: at.toISOString(), turnstile })),
+          uses: uses.map(toUse),
         }
       : null,
     gift:

@@ -1,8 +1,9 @@
 import { answerRefusal } from '@portal/server-endpoint/answers';
-import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api';
-import { limitCall } from '@portal/server-endpoint/limits';
+import type { ApiApp } from '@portal/server-endpoint/api';
+import { limitByAddress } from '@portal/server-endpoint/limits';
 import { mountForMember, mountUpload } from '@portal/server-endpoint/mount';
 import { withTransaction } from '@portal/server-platform/database/database';
+import { limitMember, tooMany } from '@portal/server-platform/limits/rate-limits';
 import { err, ok, Refusal } from '@portal/server-platform/outcome';
 import { withAccent } from '@portal/shared-brand/look/icon';
 import { pictureOf } from '@portal/shared-brand/read/designs';
@@ -21,14 +22,12 @@ import {
   signPhotoLink,
   storePhoto,
 } from '../passport/photos.ts';
-import { LIMITS, limitMember, type PassportApiContext } from './api-context.ts';
+import { LIMITS, type PassportApiContext } from './api-context.ts';
 
 /** The wait to answer while too many photos are being encoded. */
-const BUSY_MS = 5_000;
+const BUSY_S = 5;
 
-/** The photos to choose from, and the upload of another. */
 export function mountPassportPhotos(app: ApiApp, context: PassportApiContext): void {
-  const signer = { secrets: context.config.secrets, clock: context.clock };
   mountForMember(app, context, listPassportPhotos, async (_, { member }) => ({
     data: (await listOwnPhotos(context, member.id)).map(({ photoId, ...holder }) => ({
       holder: {
@@ -38,7 +37,7 @@ export function mountPassportPhotos(app: ApiApp, context: PassportApiContext): v
         date_of_birth: holder.holderDateOfBirth,
       },
       photo_id: photoId,
-      url: signPhotoLink(signer, photoId),
+      url: signPhotoLink(context, photoId),
     })),
   }));
   mountUpload(app, context, uploadPassportPhoto, async (readFile, { member, network }) => {
@@ -47,12 +46,10 @@ export function mountPassportPhotos(app: ApiApp, context: PassportApiContext): v
     const file = await readFile();
     if (file instanceof Refusal) return file;
     const encoded = await encodePhoto(file, { network });
-    if (encoded === 'busy') {
-      const retryAt = new Date(context.clock.now().getTime() + BUSY_MS);
-      return err('too_many_attempts', { retryAt });
-    }
-    if (typeof encoded === 'string')
+    if (encoded === 'busy') return tooMany(context, BUSY_S);
+    if (typeof encoded === 'string') {
       return err('request.invalid', { descriptions: { photo: [encoded] } });
+    }
     const stored = await withTransaction(context, async (tx) =>
       // Encoding has taken a while, in which the session may have ended.
       (await lockMemberShared(tx, member.id))
@@ -61,7 +58,7 @@ export function mountPassportPhotos(app: ApiApp, context: PassportApiContext): v
     );
     if (!stored.ok) return stored;
     const photoId = stored.value;
-    return { data: { photo_id: photoId, url: signPhotoLink(signer, photoId) } };
+    return { data: { photo_id: photoId, url: signPhotoLink(context, photoId) } };
   });
 }
 
@@ -74,32 +71,23 @@ const PHOTO_CACHE = 'no-store';
 const DESIGN_CACHE = 'public, max-age=3600, stale-while-revalidate=31536000';
 
 /**
- * The addresses that `<img>` elements load. An `<img>` sends no token and no API key, so the addresses of
- * what is a member's are signed and expire. A forged, an expired and an unknown
- * address all answer 404. A brand's designs are for everybody.
+ * The addresses that `<img>` elements load, without a token or an API key. Those of a member's images are signed and
+ * expire; a forged, an expired and an unknown one all answer 404. A brand's designs are for everybody.
  */
 export function mountPassportImages(app: ApiApp, context: PassportApiContext): void {
-  const signer = { secrets: context.config.secrets, clock: context.clock };
   const { look } = context.config.brand;
-  const notFound = (c: ApiRequest) => answerRefusal(c, err('request.not_found'));
 
-  app.use(`${DESIGN_PICTURES_PATH}/:id`, compress());
-  app.get(`${DESIGN_PICTURES_PATH}/:id`, async (c) => {
-    const limited = await limitCall(context, c, undefined);
-    if (limited) return answerRefusal(c, limited);
+  app.get(`${DESIGN_PICTURES_PATH}/:id`, compress(), limitByAddress(context), (c) => {
     c.header('cache-control', DESIGN_CACHE);
     c.header('content-type', 'image/svg+xml');
     return c.body(withAccent(pictureOf(context.config, c.req.param('id')), look));
   });
 
-  app.get('/passports/photos/:id', async (c) => {
-    const limited = await limitCall(context, c, undefined);
-    if (limited) return answerRefusal(c, limited);
+  app.get('/passports/photos/:id', limitByAddress(context), async (c) => {
     const id = c.req.param('id');
-    const photo =
-      isValidImageLink(signer, { kind: 'photo', id }, c.req.query()) &&
-      (await readPhoto(context, id));
-    if (!photo) return notFound(c);
+    const isValid = isValidImageLink(context, ['photo', id, ''], c.req.query());
+    const photo = isValid && (await readPhoto(context, id));
+    if (!photo) return answerRefusal(c, err('request.not_found'));
     c.header('cache-control', PHOTO_CACHE);
     c.header('content-type', 'image/webp');
     return c.body(new Uint8Array(photo));

@@ -5,13 +5,13 @@ import { limitCall } from '@portal/server-endpoint/limits';
 import { mountForMember } from '@portal/server-endpoint/mount';
 import { findMemberById, isUuid } from '@portal/server-members/members';
 import { toAnswer } from '@portal/server-platform/case';
+import { limitMember } from '@portal/server-platform/limits/rate-limits';
 import { err, Refusal } from '@portal/server-platform/outcome';
 import { offeredDesigns } from '@portal/shared-brand/read/designs';
 import { passesOf } from '@portal/shared-brand/read/passes';
 import {
   HolderSchema,
   isOnSale,
-  type Locale,
   listPassportDesigns,
   listPurchases,
   nextSale,
@@ -34,20 +34,18 @@ import { findPassport } from '../passport/access.ts';
 import { type PassportRecord, passportStatus } from '../passport/passport.ts';
 import * as list from '../payments/list-purchases.ts';
 import { findOpenPayment, payAgain, settlePayment } from '../payments/payments.ts';
-import { isValidSignature, SIGNATURE_HEADER } from '../payments/provider.ts';
+import { isValidSignature, SIGNATURE_HEADER, STATUS_ENTRIES } from '../payments/provider.ts';
 import * as purchase from '../payments/purchase.ts';
 import { keepUnknownPayment } from '../payments/restored.ts';
 import { logOtherSum, openPaymentPage, settlePassportPayments } from '../payments/settle.ts';
-import { LIMITS, limitMember, type PassportApiContext } from './api-context.ts';
+import { LIMITS, type PassportApiContext } from './api-context.ts';
 import { actionOf, answerPassport, findViewer } from './passport-answer.ts';
 
-/** The kinds that can be bought today. */
 export const kindsOnSale = ({ config, clock }: PassportApiContext): PassportKind[] => {
   const today = todayInJapan(clock.now());
   return passesOf(config).kinds.filter((kind) => isOnSale(kind, today));
 };
 
-/** The calls of buying and paying. */
 export function mountPassportPurchase(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, listPassportDesigns, () => {
     const { kinds, childBelow } = passesOf(context.config);
@@ -63,9 +61,8 @@ export function mountPassportPurchase(app: ApiApp, context: PassportApiContext):
   mountForMember(app, context, purchasePassport, async ({ body }, call) => {
     const limited = await limitMember(context, LIMITS.purchases, call.member.id);
     if (limited) return limited;
-    const card = context.payments !== undefined;
-    const designs = offeredDesigns(context.config);
-    const options = { card, designs, config: context.config };
+    const { config, payments } = context;
+    const options = { card: payments !== undefined, designs: offeredDesigns(config), config };
     const bought = await purchase.purchasePassport(context, call.member.id, body, options);
     const answer = await answerPassport(context, call, bought);
     if (answer instanceof Refusal) return answer;
@@ -89,14 +86,10 @@ export function mountPassportPurchase(app: ApiApp, context: PassportApiContext):
   });
 }
 
-async function localeOf(
-  context: PassportApiContext,
-  { locale, member }: MemberCall,
-): Promise<Locale> {
+async function localeOf(context: PassportApiContext, { locale, member }: MemberCall) {
   return locale ?? (await findMemberById(context, member.id))?.locale ?? 'ja';
 }
 
-/** `GET /purchases`. */
 export function mountPurchases(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, listPurchases, async ({ query }, { member }) => {
     const viewer = await findViewer(context, member.id);
@@ -140,17 +133,12 @@ function stateOf(passport: PassportRecord, today: string) {
 const BODY_LIMIT_BYTES = 16 * 1024;
 const CallbackSchema = v.object({
   id: v.pipe(v.string(), v.check(isUuid)),
-  status: v.picklist(['pending', 'paid', 'declined', 'abandoned', 'refunded']),
-  /** Yen, of the whole payment. */
-  amount: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  ...STATUS_ENTRIES,
   /** Which refund of the payment has ended. */
   refund_id: v.optional(v.pipe(v.string(), v.check(isUuid))),
 });
 
-/**
- * `POST /payments/callback`: the payment provider reports the result of a payment, perhaps twice,
- * late or never. The call carries the provider's signature instead of the portal's API key.
- */
+/** `POST /payments/callback`: a payment's result, perhaps twice, late or never, signed and without an API key. */
 export function mountPaymentCallback(app: ApiApp, context: PassportApiContext): void {
   app.post('/payments/callback', async (c) => {
     const { payment } = context.config;

@@ -1,5 +1,6 @@
 import type { ApiApp } from '@portal/server-endpoint/api';
 import { mountForMember, mountPublic } from '@portal/server-endpoint/mount';
+import { limitMember } from '@portal/server-platform/limits/rate-limits';
 import { Refusal } from '@portal/server-platform/outcome';
 import {
   answerPassportOffer,
@@ -29,10 +30,9 @@ import {
   showTransferByLink,
   startTransferByLink,
 } from '../giving/transfer-by-link.ts';
-import { LIMITS, limitMember, type PassportApiContext } from './api-context.ts';
+import { LIMITS, type PassportApiContext } from './api-context.ts';
 import { actionOf, answerPassport } from './passport-answer.ts';
 
-/** The calls of a transfer. */
 export function mountPassportTransfers(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, checkPassportUsername, async ({ query }, { member }) => {
     const limited = await limitMember(context, LIMITS.usernames, member.id);
@@ -43,12 +43,8 @@ export function mountPassportTransfers(app: ApiApp, context: PassportApiContext)
   mountForMember(app, context, startPassportTransfer, async ({ params, body }, call) => {
     const limited = await limitMember(context, LIMITS.usernames, call.member.id);
     if (limited) return limited;
-    const offered = await startTransfer(
-      context,
-      actionOf(params, call),
-      body.username,
-      wordsOf(body),
-    );
+    const who = actionOf(params, call);
+    const offered = await startTransfer(context, who, body.username, wordsOf(body));
     return answerPassport(context, call, offered);
   });
   mountForMember(app, context, answerPassportTransfer, async ({ params, body }, call) => {
@@ -61,10 +57,6 @@ export function mountPassportTransfers(app: ApiApp, context: PassportApiContext)
   mountForMember(app, context, takePassportBack, async ({ params }, call) =>
     answerPassport(context, call, await takeBack(context, actionOf(params, call))),
   );
-  mountOffersByLink(app, context);
-}
-
-function mountOffersByLink(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, offerPassportByLink, async ({ params, body }, call) => {
     const limited = await limitMember(context, LIMITS.usernames, call.member.id);
     if (limited) return limited;
@@ -90,11 +82,8 @@ function mountOffersByLink(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, findPassportOffer, async ({ body }, call) => {
     const limited = await limitMember(context, LIMITS.offerLinks, call.member.id);
     if (limited) return limited;
-    return answerPassport(
-      context,
-      call,
-      await findTransferByLink(context, call.member.id, body.token),
-    );
+    const found = await findTransferByLink(context, call.member.id, body.token);
+    return answerPassport(context, call, found);
   });
   mountForMember(app, context, answerPassportOffer, async ({ body }, call) => {
     const limited = await limitMember(context, LIMITS.offerLinks, call.member.id);

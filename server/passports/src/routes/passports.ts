@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { FileAnswer, pageMeta } from '@portal/server-endpoint/answers';
+import { answerData, FileAnswer, pageMeta } from '@portal/server-endpoint/answers';
 import type { ApiApp } from '@portal/server-endpoint/api';
 import { mountForMember } from '@portal/server-endpoint/mount';
 import { err, Refusal } from '@portal/server-platform/outcome';
@@ -27,10 +27,9 @@ import { settlePassportPayments } from '../payments/settle.ts';
 import { listTurnstileCodes } from '../turnstile/codes.ts';
 import * as grants from '../turnstile/grants.ts';
 import type { PassportApiContext } from './api-context.ts';
-import { actionOf, answerPassport, findViewer, toPassport } from './passport-answer.ts';
+import { actionOf, answerPassport, findViewer, toPassport, toUse } from './passport-answer.ts';
 import { kindsOnSale } from './passport-purchase.ts';
 
-/** The calls of a member's passports. */
 export function mountPassports(app: ApiApp, context: PassportApiContext): void {
   mountForMember(app, context, listPassports, async ({ query }, { member }) => {
     const viewer = await findViewer(context, member.id);
@@ -52,12 +51,9 @@ export function mountPassports(app: ApiApp, context: PassportApiContext): void {
   });
   mountForMember(app, context, updatePassport, async ({ params, body }, call) => {
     const changes = { designId: body.design_id, photoId: body.photo_id };
-    const changed = await change.changeDesignOrPhoto(
-      context,
-      actionOf(params, call),
-      changes,
-      offeredDesigns(context.config),
-    );
+    const designs = offeredDesigns(context.config);
+    const who = actionOf(params, call);
+    const changed = await change.changeDesignOrPhoto(context, who, changes, designs);
     return answerPassport(context, call, changed);
   });
   mountForMember(app, context, cancelPassport, async ({ params }, call) => {
@@ -86,13 +82,7 @@ export function mountPassports(app: ApiApp, context: PassportApiContext): void {
   });
   mountForMember(app, context, listPassportVisits, async ({ params }, { member }) => {
     const visits = await listVisits(context, member.id, params.id);
-    if (!visits.ok) return visits;
-    return {
-      data: visits.value.map(({ at, turnstile }) => ({
-        used_at: at.toISOString(),
-        turnstile,
-      })),
-    };
+    return answerData(visits, (uses) => uses.map(toUse));
   });
   mountForMember(app, context, issueTurnstileGrant, async ({ params, body }, { member }) => {
     const granted = await grants.issueTurnstileGrant(context, {

@@ -2,10 +2,7 @@ import { moment, nobodysData } from '@portal/server-platform/database/tables';
 import type { PassportKind } from '@portal/shared-contract';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-/**
- * What the books keep of the purchases of an erased member. It names nobody: no
- * member, holder, photo or passport number.
- */
+/** What the books keep of an erased member's purchases: no member, holder, photo or passport number. */
 export const keptPurchases = pgTable(
   'kept_purchases',
   {

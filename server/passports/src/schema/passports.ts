@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto';
-import { members } from '@portal/server-members/schema/members';
+import { memberId, members } from '@portal/server-members/schema/members';
 import {
   bytes,
   moment,
   type NamedMember,
   personalData,
 } from '@portal/server-platform/database/tables';
+import { drawDigits } from '@portal/server-platform/limits/one-time-secrets';
 import { type PassportKind, TAKE_BACK_MS } from '@portal/shared-contract';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import {
@@ -24,11 +24,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
-const ORDER_NUMBER_DIGITS = 12;
-
 /** A number for an order, by chance; the database refuses one that another order has. */
-export const newOrderNumber = (): string =>
-  String(randomInt(10 ** ORDER_NUMBER_DIGITS)).padStart(ORDER_NUMBER_DIGITS, '0');
+export const newOrderNumber = (): string => drawDigits(12);
 
 /** A photo as the server encoded it. One that no passport uses is deleted after a day. */
 export const passportPhotos = pgTable(
@@ -36,9 +33,7 @@ export const passportPhotos = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     /** Who uploaded it. Nobody else can put it on a passport. */
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberId(),
     webp: bytes('webp').notNull(),
     createdAt: moment('created_at').notNull(),
   },
@@ -61,9 +56,7 @@ export const passports = pgTable(
     idempotencyKey: uuid('idempotency_key'),
     /** Twelve digits, for people to read aloud; the passports of one order share it. */
     orderNumber: text('order_number').notNull().$defaultFn(newOrderNumber),
-    /** The place in the order, from 1. */
     orderLine: smallint('order_line').notNull().default(1),
-    /** How many passports the order has. */
     orderSize: smallint('order_size').notNull().default(1),
     /** SHA-256 of the purchase; the same key with other contents is refused. */
     requestHash: text('request_hash'),
@@ -79,7 +72,6 @@ export const passports = pgTable(
     /** The passport of the same holder that this one follows, whose owner bought it. */
     renews: uuid('renews').references((): AnyPgColumn => passports.id, { onDelete: 'set null' }),
     usageStartDate: date('usage_start_date', { mode: 'string' }).notNull(),
-    /** The last day of validity. */
     extExpirationDate: date('ext_expiration_date', { mode: 'string' }).notNull(),
     /** The contract's PERMISSION. */
     extPermission: smallint('ext_permission').notNull(),
@@ -117,13 +109,17 @@ export const passports = pgTable(
   ],
 );
 
+/** The column of tables whose rows are deleted with the passport that they are about. */
+const passportId = () =>
+  uuid('passport_id')
+    .notNull()
+    .references(() => passports.id, { onDelete: 'cascade' });
+
 /** The reminders that were sent; a row is written in the transaction that sends, so that each is sent once. */
 export const passportReminders = pgTable(
   'passport_reminders',
   {
-    passportId: uuid('passport_id')
-      .notNull()
-      .references(() => passports.id, { onDelete: 'cascade' }),
+    passportId: passportId(),
     /** Of which day of the passport; `renewal` is the first one on which it can be renewed. */
     day: text('day', { enum: ['first', 'last', 'renewal'] }).notNull(),
     sentAt: moment('sent_at').notNull(),
@@ -144,16 +140,11 @@ export const passportTransfers = pgTable(
   'passport_transfers',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    passportId: uuid('passport_id')
-      .notNull()
-      .references(() => passports.id, { onDelete: 'cascade' }),
+    passportId: passportId(),
     senderId: uuid('sender_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /**
-     * Null for an address without an account; then nobody can accept. Null too for an
-     * offer by link until somebody answers it.
-     */
+    /** Null for an address without an account, at which nobody can accept, and for a link until it is answered. */
     receiverId: uuid('receiver_id').references(() => members.id, { onDelete: 'cascade' }),
     /** What the sender sees of the receiver: a masked name or address. */
     receiverMasked: text('receiver_masked'),
@@ -171,10 +162,7 @@ export const passportTransfers = pgTable(
     decidedAt: moment('decided_at'),
     /** Before this, nobody can accept: what made the offer was new. */
     heldUntil: moment('held_until'),
-    /**
-     * What the passport was for its giver; null until it is accepted, for one that was bought for its
-     * receiver, and for gifts of before this was kept.
-     */
+    /** What its giver had; null until it is accepted, for one bought for its receiver, and for gifts of before. */
     before: jsonb('before').$type<GivenAway>(),
     /** The giver's photo, kept while the gift can be taken back. */
     beforePhotoId: uuid('before_photo_id').references(() => passportPhotos.id, {
@@ -200,13 +188,9 @@ export const passportChanges = pgTable(
   'passport_changes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    passportId: uuid('passport_id')
-      .notNull()
-      .references(() => passports.id, { onDelete: 'cascade' }),
+    passportId: passportId(),
     /** The owner, in whose name it was changed. */
-    memberId: uuid('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: memberId(),
     kind: text('kind', {
       enum: ['photo_changed', 'design_changed', 'card_ordered', 'canceled'],
     }).notNull(),
@@ -225,23 +209,15 @@ export const passportChanges = pgTable(
   ],
 );
 
-/**
- * What card payments pay for: a row for each passport, so that each can be paid back alone. A passport
- * has several if one was declined, abandoned or replaced; at most one is open.
- */
+/** A row for each passport, so that each can be paid back alone: several if some failed, at most one open. */
 export const passportPayments = pgTable(
   'passport_payments',
   {
     /** The id of a refund at the provider too. */
     id: uuid('id').primaryKey().defaultRandom(),
-    /**
-     * The payment at the provider, which pays for all passports with the same id; opening it twice there
-     * opens one payment.
-     */
+    /** The payment at the provider, which pays for all passports with this id; opening it twice opens one. */
     providerId: uuid('provider_id').notNull(),
-    passportId: uuid('passport_id')
-      .notNull()
-      .references(() => passports.id, { onDelete: 'cascade' }),
+    passportId: passportId(),
     /** Yen. */
     amount: integer('amount').notNull(),
     status: text('status', {
@@ -250,13 +226,9 @@ export const passportPayments = pgTable(
     /** The address of the provider's page; null until the provider has answered. */
     url: text('url'),
     createdAt: moment('created_at').notNull(),
-    /** When the provider was last asked for the status. */
     askedAt: moment('asked_at'),
     decidedAt: moment('decided_at'),
-    /**
-     * When a payment of another sum took its place. Its page may still be open, so the provider is asked
-     * until it is over.
-     */
+    /** When a payment of another sum took its place; its page may be open, so the provider is asked on. */
     replacedAt: moment('replaced_at'),
   },
   (table) => [
@@ -337,9 +309,7 @@ export const passportsData = personalData(passports, {
 export const passportRemindersData = personalData(passportReminders, {
   whose: { owner: ofPassports(passportReminders.passportId, passports.ownerId) },
   erased: 'by foreign key',
-  columns: {
-    exported: ['passportId', 'day', 'sentAt'],
-  },
+  columns: { exported: ['passportId', 'day', 'sentAt'] },
 });
 
 export const passportTransfersData = personalData(passportTransfers, {

@@ -1,6 +1,7 @@
 import type { StaffCredential } from '@portal/server-members/staff-credentials';
 import type { DomainContext } from '@portal/server-platform/database/database';
-import { and, asc, desc, eq, gte, lt, ne } from 'drizzle-orm';
+import { equals, findRow } from '@portal/server-platform/database/rows';
+import { and, desc, eq, lt, ne } from 'drizzle-orm';
 import { staffActs } from '../schema/staff.ts';
 
 export type StaffAct = typeof staffActs.$inferSelect;
@@ -14,48 +15,16 @@ const KEEP_ENTRIES_MS = 90 * DAY_MS;
 /** As long as the events of an account (../events.ts). */
 const KEEP_MS = 400 * DAY_MS;
 
-/** Records what staff did at the counter; pass in the transaction that does it. */
-export async function recordCounterAct(
-  { db, clock }: DomainContext,
-  staff: StaffActor,
-  act: Exclude<StaffAct['act'], 'entered' | 'previewed'>,
-  passportIds: readonly string[],
-): Promise<void> {
-  const happenedAt = clock.now();
-  if (passportIds.length === 0) return;
-  await db
-    .insert(staffActs)
-    .values(
-      passportIds.map((passportId) => ({ credentialId: staff.id, passportId, act, happenedAt })),
-    );
-}
-
-/** Records an act that is about no passport. */
+/** Records what staff did, in the transaction that does it; `passportIds` is null for what is about no passport. */
 export async function recordStaffAct(
   { db, clock }: DomainContext,
-  staff: StaffActor,
-  act: Extract<StaffAct['act'], 'previewed'>,
+  { id: credentialId }: StaffActor,
+  act: Exclude<StaffAct['act'], 'entered'>,
+  passportIds: readonly (string | null)[] = [null],
 ): Promise<void> {
-  await db.insert(staffActs).values({ credentialId: staff.id, act, happenedAt: clock.now() });
-}
-
-/** Where and when a passport was used at turnstiles with a connection, the first time first. */
-export function listUses(
-  { db }: DomainContext,
-  passportId: string,
-  since: Date,
-): Promise<Pick<StaffAct, 'happenedAt' | 'turnstile'>[]> {
-  return db
-    .select({ happenedAt: staffActs.happenedAt, turnstile: staffActs.turnstile })
-    .from(staffActs)
-    .where(
-      and(
-        eq(staffActs.passportId, passportId),
-        eq(staffActs.act, 'entered'),
-        gte(staffActs.happenedAt, since),
-      ),
-    )
-    .orderBy(asc(staffActs.happenedAt));
+  const happenedAt = clock.now();
+  const acts = passportIds.map((passportId) => ({ credentialId, passportId, act, happenedAt }));
+  if (acts.length > 0) await db.insert(staffActs).values(acts);
 }
 
 /** The use of the latest period, of a passport that the caller has locked. */
@@ -66,26 +35,19 @@ export async function lastUse(
   const [last] = await db
     .select()
     .from(staffActs)
-    .where(and(eq(staffActs.passportId, passportId), eq(staffActs.act, 'entered')))
+    .where(equals(staffActs, { passportId, act: 'entered' }))
     .orderBy(desc(staffActs.codePeriod))
     .limit(1);
   return last;
 }
 
 /** What a turnstile has done by a call that it may send again. */
-export async function findByRequest(
-  { db }: DomainContext,
+export const findByRequest = (
+  tx: DomainContext,
   staff: StaffActor,
   requestId: string,
-): Promise<StaffAct | undefined> {
-  const [known] = await db
-    .select()
-    .from(staffActs)
-    .where(and(eq(staffActs.credentialId, staff.id), eq(staffActs.requestId, requestId)));
-  return known;
-}
+): Promise<StaffAct | undefined> => findRow(tx, staffActs, { credentialId: staff.id, requestId });
 
-/** Removes what is kept no longer. */
 export async function purgeStaffActs({ db, clock }: DomainContext): Promise<void> {
   const before = (ms: number) => lt(staffActs.happenedAt, new Date(clock.now().getTime() - ms));
   await db.delete(staffActs).where(and(eq(staffActs.act, 'entered'), before(KEEP_ENTRIES_MS)));

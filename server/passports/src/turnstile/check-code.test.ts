@@ -4,6 +4,7 @@ import { callApi } from '@portal/server-testing/api-call';
 import { COMPLETE_MEMBER } from '@portal/server-testing/members';
 import {
   actAsOperator,
+  askOperator,
   checkAtTurnstile,
   createPassportClient,
   newStaff,
@@ -171,18 +172,11 @@ describe('checking a turnstile code', () => {
     const { id } = await hanako.buyPaid();
     await actAsOperator(server, id, 'confirmed');
     const [code] = await codesOf(hanako, id);
-    const ask = (body: unknown, key?: string) =>
-      server.api.fetch(
-        new Request('http://localhost:4302/operator/turnstile', {
-          method: 'POST',
-          headers: { ...(key !== undefined && { authorization: `Bearer ${key}` }) },
-          body: JSON.stringify(body),
-        }),
-      );
+    const ask = (body: object, key?: string) => askOperator(server, 'turnstile', body, key);
     const { token: key } = await newStaff(server);
     const request_id = randomUUID();
     const answer = await ask({ code: code?.text, request_id }, key);
-    expect(await answer.json()).toEqual({
+    expect(answer.body).toEqual({
       valid: true,
       reason: null,
       used: null,
@@ -196,10 +190,8 @@ describe('checking a turnstile code', () => {
         id_confirmed: true,
       },
     });
-    expect(await (await ask({ code: 'x', request_id }, key)).json()).toMatchObject({
-      valid: false,
-      reason: 'malformed',
-    });
+    const malformed = await ask({ code: 'x', request_id }, key);
+    expect(malformed.body).toMatchObject({ valid: false, reason: 'malformed' });
     expect((await ask({}, key)).status).toBe(422);
     expect((await ask({ code: code?.text }, key)).status).toBe(422);
     for (const wrong of [undefined, '', 'x', key.slice(1)]) {

@@ -33,9 +33,8 @@ export type TurnstileVerdict =
   | ({ readonly valid: false; readonly passport: PassportRecord } & UseRefusal);
 
 /**
- * Checks a code shown at the turnstile and counts its use: signatures, time, passport and version,
- * for the code of a device whether it is still signed in, and whether the passport
- * was used with this code or a later one.
+ * Checks a code shown at the turnstile and counts its use: signatures, time, passport and version, for the code of a
+ * device whether it is still signed in, and whether the passport was used with this code or a later one.
  */
 export async function checkTurnstileCode(
   context: CheckContext,
@@ -71,11 +70,7 @@ async function answeredBefore(
 }
 
 /** Why the code does not open the turnstile, whether it was used or not. */
-async function refusalOf(
-  context: CheckContext,
-  passport: PassportRecord,
-  claims: ShownClaims,
-): Promise<TurnstileRefusal | undefined> {
+async function refusalOf(context: CheckContext, passport: PassportRecord, claims: ShownClaims) {
   const now = context.clock.now();
   const time = timeOfShownCode(claims, now);
   if (time !== 'now') return time;
@@ -87,12 +82,7 @@ async function refusalOf(
   return undefined;
 }
 
-/** Whether the session that a grant names goes on. */
-async function isSignedIn(
-  context: CheckContext,
-  memberId: string,
-  session: string,
-): Promise<boolean> {
+async function isSignedIn(context: CheckContext, memberId: string, session: string) {
   const sessions = await context.sessions.list(context, memberId);
   return sessions.some(({ id }) => sessionTag(id) === session);
 }

@@ -37,7 +37,6 @@ export type TurnstileClaims = {
   readonly version: number;
 };
 
-/** The number of the period that a moment lies in. */
 export function windowOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000 / CODE_PERIOD_S);
 }
@@ -60,10 +59,7 @@ export function signTurnstileCode(
   return PREFIX + Buffer.concat([claims, signature]).toString('base64url');
 }
 
-/**
- * Reads the claims of a turnstile code and checks its signature. It needs no database.
- * @param keys public keys; several during a key rotation
- */
+/** Reads the claims of a turnstile code and checks its signature by any of the keys, without a database. */
 export function readTurnstileCode(
   text: string,
   keys: readonly KeyObject[],

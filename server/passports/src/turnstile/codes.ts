@@ -1,8 +1,9 @@
 import type { DomainContext } from '@portal/server-platform/database/database';
+import { findRow, updateRows } from '@portal/server-platform/database/rows';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { CODES_AHEAD, type TurnstileCode, todayInJapan } from '@portal/shared-contract';
-import { eq, sql } from 'drizzle-orm';
-import { findPassport } from '../passport/access.ts';
+import { sql } from 'drizzle-orm';
+import { findOwnPassport } from '../passport/access.ts';
 import { lacksPhoto, type PassportRecord, passportStatus } from '../passport/passport.ts';
 import { passports } from '../schema/passports.ts';
 import type { PassportSettings } from '../settings.ts';
@@ -12,10 +13,7 @@ export type TurnstileContext = DomainContext & {
   readonly config: Pick<PassportSettings, 'secrets' | 'turnstileKeys'>;
 };
 
-/**
- * Whether a passport opens a turnstile today, or why not.
- * @param today in Japan, YYYY-MM-DD
- */
+/** Whether a passport opens a turnstile today (in Japan, YYYY-MM-DD), or why not. */
 export function opensTurnstile(
   passport: PassportRecord,
   today: string,
@@ -26,7 +24,6 @@ export function opensTurnstile(
   return lacksPhoto(passport) ? 'no_photo' : 'yes';
 }
 
-/** The error for a passport that opens no turnstile. */
 export function turnstileRefusal(opens: ReturnType<typeof opensTurnstile>): ReturnType<typeof err> {
   if (opens === 'canceled') return err('ap_passport.canceled_at.access_denied');
   if (opens === 'no_photo') return err('ap_passport.photo.required');
@@ -39,10 +36,9 @@ export async function listTurnstileCodes(
   memberId: string,
   passportId: string,
 ): Promise<Outcome<readonly TurnstileCode[]>> {
-  const found = await findPassport(context, memberId, passportId);
+  const found = await findOwnPassport(context, memberId, passportId);
   if (!found.ok) return found;
-  const { passport, role } = found.value;
-  if (role !== 'owner') return err('ap_passport.user.access_denied');
+  const { passport } = found.value;
   const now = context.clock.now();
   const opens = opensTurnstile(passport, todayInJapan(now));
   if (opens !== 'yes') return turnstileRefusal(opens);
@@ -57,18 +53,14 @@ export async function currentTurnstileCode(
   passportId: string,
   version: number,
 ): Promise<TurnstileCode | undefined> {
-  const [passport] = await context.db.select().from(passports).where(eq(passports.id, passportId));
+  const which = { id: passportId, codeVersion: version };
+  const passport = await findRow(context, passports, which);
   const now = context.clock.now();
-  if (!passport || passport.codeVersion !== version) return undefined;
-  if (opensTurnstile(passport, todayInJapan(now)) !== 'yes') return undefined;
+  if (!passport || opensTurnstile(passport, todayInJapan(now)) !== 'yes') return undefined;
   return codeOf(context, passport, windowOf(now));
 }
 
-function codeOf(
-  { config }: TurnstileContext,
-  passport: PassportRecord,
-  window: number,
-): TurnstileCode {
+function codeOf({ config }: TurnstileContext, passport: PassportRecord, window: number) {
   const claims = { passportId: passport.id, window, version: passport.codeVersion };
   return {
     text: signTurnstileCode(turnstileKeys(config).signing, claims),
@@ -77,16 +69,13 @@ function codeOf(
   };
 }
 
-/**
- * Voids the codes and grants that anybody has read of a member's passports, because whoever is signed out
- * may hold some.
- */
-export async function voidTurnstileCodes(
-  { db, clock }: DomainContext,
-  ownerId: string,
-): Promise<void> {
-  await db
-    .update(passports)
-    .set({ codeVersion: sql`${passports.codeVersion} + 1`, updatedAt: clock.now() })
-    .where(eq(passports.ownerId, ownerId));
+/** Voids all codes and grants of a member's passports, because whoever is signed out may hold some. */
+export async function voidTurnstileCodes(context: DomainContext, ownerId: string): Promise<void> {
+  const codeVersion = sql`${passports.codeVersion} + 1`;
+  await updateRows(
+    context,
+    passports,
+    { ownerId },
+    { codeVersion, updatedAt: context.clock.now() },
+  );
 }

@@ -1,7 +1,7 @@
 import { dayOf, startOfDay } from '@portal/server-platform/clock';
 import { err, type Outcome, ok } from '@portal/server-platform/outcome';
 import { type TurnstileGrant, todayInJapan } from '@portal/shared-contract';
-import { findPassport } from '../passport/access.ts';
+import { findOwnPassport } from '../passport/access.ts';
 import { turnstileKeys } from './code-format.ts';
 import { opensTurnstile, type TurnstileContext, turnstileRefusal } from './codes.ts';
 import { deviceKeyOf, sessionTag, signGrant } from './grant-format.ts';
@@ -20,20 +20,16 @@ type GrantRequest = {
   readonly deviceKey: string;
 };
 
-/**
- * Lets a device of the owner make codes on those of the next days on which the passport opens the turnstile.
- * Nothing is stored.
- */
+/** Lets a device make codes on those of the next days on which the passport opens; nothing is stored. */
 export async function issueTurnstileGrant(
   context: TurnstileContext,
   { memberId, passportId, sessionUid, deviceKey }: GrantRequest,
 ): Promise<Outcome<TurnstileGrant>> {
   const key = Buffer.from(deviceKey, 'base64url');
   if (!deviceKeyOf(key)) return err('request.invalid', INVALID_KEY);
-  const found = await findPassport(context, memberId, passportId);
+  const found = await findOwnPassport(context, memberId, passportId);
   if (!found.ok) return found;
-  const { passport, role } = found.value;
-  if (role !== 'owner') return err('ap_passport.user.access_denied');
+  const { passport } = found.value;
   const now = context.clock.now();
   const today = dayOf(now);
   const days = Array.from({ length: GRANT_DAYS }, (_, ahead) => today + ahead).filter(

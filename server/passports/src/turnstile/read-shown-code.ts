@@ -13,16 +13,13 @@ import {
 } from './code-format.ts';
 import { deviceKeyOf, type GrantClaims, readGrant } from './grant-format.ts';
 
-/** What a code says that was shown at the turnstile. */
 export type ShownClaims = TurnstileClaims & {
   /** Of a code that a device has made by itself. */
   readonly grant?: GrantClaims;
 };
 
 /**
- * Reads a code of either form, the server's own (`P1.`) or a device's (`P2.`), and checks its signatures.
- * It needs no database.
- * @param keys public keys of the server; several during a key rotation
+ * Reads a code of the server (`P1.`) or of a device (`P2.`), and checks it by any of the keys, without a database.
  */
 export function readShownCode(
   text: string,
@@ -34,10 +31,7 @@ export function readShownCode(
     : readTurnstileCode(code, keys);
 }
 
-function readDeviceCode(
-  text: string,
-  keys: readonly KeyObject[],
-): ShownClaims | 'malformed' | 'forged' | 'other_device' {
+function readDeviceCode(text: string, keys: readonly KeyObject[]) {
   const parts = deviceCodeParts(text);
   if (!parts) return 'malformed';
   const signed = Buffer.from(parts.signed);

@@ -22,7 +22,6 @@ export type Revocations = {
   readonly madeAt: Date;
   /** Passports whose earlier codes are void: id, and the version of the present ones. */
   readonly passports: readonly { readonly id: string; readonly version: number }[];
-  /** The names of the sessions that have ended. */
   readonly sessions: readonly string[];
 };
 
@@ -51,10 +50,7 @@ export function signRevocations(
   return Buffer.concat([list, sign(null, Buffer.concat([DOMAIN, list]), key)]);
 }
 
-/**
- * Reads a list; undefined if none of the keys has signed it.
- * @param keys public keys; several during a key rotation
- */
+/** Reads a list; undefined if none of the keys has signed it. */
 export function readRevocations(
   bytes: Uint8Array,
   keys: readonly KeyObject[],

@@ -1,5 +1,5 @@
 import { oidcSessions } from '@portal/server-members/schema/sessions';
-import { and, exists, gt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, lte, or } from 'drizzle-orm';
 import { passports } from '../schema/passports.ts';
 import { turnstileKeys } from './code-format.ts';
 import type { TurnstileContext } from './codes.ts';
@@ -10,9 +10,8 @@ import { signRevocations } from './revocation-list-format.ts';
 export const REVOCATIONS_MS = 48 * 60 * 60 * 1000;
 
 /**
- * The list of what has become void in the last two days, for turnstiles without a connection:
- * passports that were offered, given or cancelled, and the sessions that were signed out or have expired of
- * members who have a passport.
+ * The list of what has become void in the last two days, for turnstiles without a connection: passports that were
+ * offered, given or cancelled, and the sessions that were signed out or have expired of members who have a passport.
  */
 export async function listRevocations(context: TurnstileContext): Promise<Buffer> {
   const { db, clock, config } = context;
@@ -22,22 +21,13 @@ export async function listRevocations(context: TurnstileContext): Promise<Buffer
     .select({ id: passports.id, version: passports.codeVersion })
     .from(passports)
     .where(and(gt(passports.updatedAt, since), gt(passports.codeVersion, 1)));
-  const owned = db
-    .select({ one: sql`1` })
-    .from(passports)
-    .where(sql`${passports.ownerId} = ${oidcSessions.memberId}`);
+  const { uid, memberId, endedAt, expiresAt } = oidcSessions;
+  const owned = db.select().from(passports).where(eq(passports.ownerId, memberId));
+  const isOver = or(gt(endedAt, since), and(gt(expiresAt, since), lte(expiresAt, madeAt)));
   const ended = await db
-    .select({ uid: oidcSessions.uid })
+    .select({ uid })
     .from(oidcSessions)
-    .where(
-      and(
-        or(
-          gt(oidcSessions.endedAt, since),
-          and(gt(oidcSessions.expiresAt, since), lte(oidcSessions.expiresAt, madeAt)),
-        ),
-        exists(owned),
-      ),
-    );
+    .where(and(isOver, exists(owned)));
   return signRevocations(turnstileKeys(config).signing, {
     madeAt,
     passports: changed,

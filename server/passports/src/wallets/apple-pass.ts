@@ -12,10 +12,7 @@ export const PKPASS_TYPE = 'application/vnd.apple.pkpass';
 const ICON_WIDTH = 29;
 const SCALES = [1, 2, 3];
 
-/**
- * A passport as a signed pass of Apple Wallet, in both languages: the device chooses, and shows the member's
- * where it is set to another one.
- */
+/** A passport as a signed pass in both languages: the device chooses, else it shows the member's. */
 export async function applePass(
   passport: PassportRecord,
   locale: Locale,
@@ -31,11 +28,7 @@ export async function applePass(
   const { PKPass } = await import('passkit-generator');
   const pass = new PKPass(
     await icons(config),
-    {
-      wwdr: wallet.issuer,
-      signerCert: wallet.certificate,
-      signerKey: wallet.key,
-    },
+    { wwdr: wallet.issuer, signerCert: wallet.certificate, signerKey: wallet.key },
     {
       passTypeIdentifier: wallet.passType,
       teamIdentifier: wallet.team,

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { members } from '@portal/server-members/schema/members';
 import { startTestServer, type TestServer } from '@portal/server-testing';
+import { callApi } from '@portal/server-testing/api-call';
 import { actAsOperator, createPassportClient } from '@portal/server-testing/passports';
 import { openPkpass } from '@portal/server-testing/wallets/open-pkpass';
 import {
@@ -53,13 +54,13 @@ async function linksOf(
   locale = 'ja',
 ): Promise<Links & { readonly status: number }> {
   const { accessToken } = await server.signInAs(memberId);
-  const answer = await server.api.fetch(
-    new Request(`http://localhost:4302/passports/${id}/wallets`, {
-      headers: { authorization: `Bearer ${accessToken}`, 'accept-language': locale },
-    }),
-  );
-  const { data } = await answer.json();
-  return { status: answer.status, ...data };
+  const headers = { authorization: `Bearer ${accessToken}`, 'accept-language': locale };
+  const { status, body } = await callApi(server, {
+    method: 'GET',
+    path: `/passports/${id}/wallets`,
+    headers,
+  });
+  return { status, ...body.data };
 }
 
 /** Fetches a pass as a device does: without a token. */

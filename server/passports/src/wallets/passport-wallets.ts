@@ -1,10 +1,10 @@
 import { answerRefusal } from '@portal/server-endpoint/answers';
-import type { ApiApp, ApiRequest } from '@portal/server-endpoint/api';
-import { limitCall } from '@portal/server-endpoint/limits';
+import type { ApiApp } from '@portal/server-endpoint/api';
+import { limitByAddress } from '@portal/server-endpoint/limits';
 import { mountForMember } from '@portal/server-endpoint/mount';
 import { isUuid } from '@portal/server-members/members';
 import { members } from '@portal/server-members/schema/members';
-import type { Clock } from '@portal/server-platform/clock';
+import { equals } from '@portal/server-platform/database/rows';
 import { err } from '@portal/server-platform/outcome';
 import { colorsOf } from '@portal/shared-brand/look/look';
 import { type Locale, listWalletLinks, todayInJapan } from '@portal/shared-contract';
@@ -15,7 +15,6 @@ import { type PassportRecord, passportStatus } from '../passport/passport.ts';
 import { isValidImageLink, signWalletLink } from '../passport/photos.ts';
 import type { PassportApiContext } from '../routes/api-context.ts';
 import { passports } from '../schema/passports.ts';
-import type { PassportSettings } from '../settings.ts';
 import { applePass, PKPASS_TYPE } from './apple-pass.ts';
 import type { GoogleWallet } from './settings.ts';
 import { endOfDay, walletPass } from './wallet-pass.ts';
@@ -23,7 +22,6 @@ import { endOfDay, walletPass } from './wallet-pass.ts';
 /** The cards of wallets (docs/decisions/0064-codes.md). */
 export function mountPassportWallets(app: ApiApp, context: PassportApiContext): void {
   const { config, clock } = context;
-  const signer = { secrets: config.secrets, clock };
   const { google } = config.wallets;
   /** An iPhone takes no pass that is signed with a certificate that has ended. */
   const apple = () =>
@@ -38,7 +36,7 @@ export function mountPassportWallets(app: ApiApp, context: PassportApiContext): 
     }
     return {
       data: {
-        apple: apple() ? signWalletLink(signer, passport.id, passport.codeVersion) : null,
+        apple: apple() ? signWalletLink(context, passport.id, passport.codeVersion) : null,
         google: google
           ? await googleLink(passport, locale ?? member.locale, google, context)
           : null,
@@ -47,22 +45,16 @@ export function mountPassportWallets(app: ApiApp, context: PassportApiContext): 
   });
 
   // The device itself fetches the pass, without a token. A forged, an expired and an unknown address answer 404.
-  app.get('/passports/:id/wallet.pkpass', async (c: ApiRequest) => {
-    const limited = await limitCall(context, c, undefined);
-    if (limited) return answerRefusal(c, limited);
-    const id = c.req.param('id') ?? '';
+  app.get('/passports/:id/wallet.pkpass', limitByAddress(context), async (c) => {
+    const id = c.req.param('id');
     const version = Number(c.req.query('version'));
     const wallet = apple();
-    const found =
-      wallet &&
-      isUuid(id) &&
-      isValidImageLink(signer, { kind: 'wallet', id, version }, c.req.query()) &&
-      (await readPassport(context, id));
-    if (!wallet || !found) return answerRefusal(c, err('request.not_found'));
-    const { passport, locale } = found;
-    if (passport.codeVersion !== version || !belongsInWallet(context, passport)) {
+    const isValid = isValidImageLink(context, ['wallet', id, version], c.req.query());
+    const found = isUuid(id) && isValid && (await readPassport(context, id, version));
+    if (!wallet || !found || !belongsInWallet(context, found.passport)) {
       return answerRefusal(c, err('request.not_found'));
     }
+    const { passport, locale } = found;
     c.header('cache-control', 'no-store');
     c.header('content-type', PKPASS_TYPE);
     c.header('content-disposition', 'attachment; filename="passport.pkpass"');
@@ -71,12 +63,12 @@ export function mountPassportWallets(app: ApiApp, context: PassportApiContext): 
 }
 
 /** The passport and its owner's language: the device that fetches the pass does not say whose it is. */
-async function readPassport({ db }: PassportApiContext, id: string) {
+async function readPassport({ db }: PassportApiContext, id: string, codeVersion: number) {
   const [found] = await db
     .select({ passport: passports, locale: members.locale })
     .from(passports)
     .innerJoin(members, eq(members.id, passports.ownerId))
-    .where(eq(passports.id, id));
+    .where(equals(passports, { id, codeVersion }));
   return found;
 }
 
@@ -97,10 +89,7 @@ async function googleLink(
   passport: PassportRecord,
   locale: Locale,
   { issuer, email, key }: GoogleWallet,
-  {
-    config,
-    clock,
-  }: { readonly config: Pick<PassportSettings, 'brand' | 'portalOrigin'>; readonly clock: Clock },
+  { config, clock }: PassportApiContext,
 ): Promise<string> {
   const { brand, title, facts, link } = walletPass(passport, locale, config);
   const text = (value: string) => ({ defaultValue: { language: locale, value } });

@@ -22,7 +22,6 @@ export type GoogleWallet = {
   readonly key: KeyObject;
 };
 
-/** The wallets that members can add passports to. */
 export type Wallets = {
   readonly apple?: AppleWallet | undefined;
   readonly google?: GoogleWallet | undefined;

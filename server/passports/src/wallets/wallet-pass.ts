@@ -55,5 +55,4 @@ export function walletPass(
   };
 }
 
-/** The end of the last day in Japan. */
 export const endOfDay = (date: string): Date => new Date(`${date}T23:59:59+09:00`);

@@ -1,8 +1,8 @@
 import {
+  type CipherKey,
   createCipheriv,
   createDecipheriv,
   hkdfSync,
-  type KeyObject,
   randomBytes,
 } from 'node:crypto';
 import {
@@ -18,7 +18,6 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_LENGTH = 8;
 
-/** What a text is sealed for. */
 export type Seal = {
   /** Of the key, see `deriveKeys`. */
   readonly purpose: Purpose;
@@ -27,15 +26,12 @@ export type Seal = {
 };
 
 /**
- * Encrypts a text for the database with the first secret key (AES-256-GCM). The id of the key stands in
- * front, so that a query finds what an older key has sealed: see {@link sealPrefix}.
+ * Encrypts a text for the database with the first key (AES-256-GCM), whose id stands in front ({@link sealPrefix}).
  */
 export function sealText(secrets: Secrets, { purpose, owner }: Seal, text: string): string {
-  const iv = randomBytes(IV_BYTES);
   const [key] = derivedKeyObjects(secrets, purpose);
-  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(owner));
-  const sealed = [iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
-  return sealPrefix(secrets) + Buffer.concat(sealed).toString('base64url');
+  const { iv, content, tag } = encrypt(key, owner, text);
+  return sealPrefix(secrets) + Buffer.concat([iv, content, tag]).toString('base64url');
 }
 
 /** Decrypts {@link sealText}; undefined if no secret key of this server has sealed it. */
@@ -45,8 +41,9 @@ export function openText(
   sealed: string,
 ): string | undefined {
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url');
-  if (bytes.length <= IV_BYTES + TAG_BYTES) return undefined;
-  return openWithAnyKey(secrets, purpose, (key) => decrypt(key, owner, bytes));
+  const content = bytes.subarray(IV_BYTES, -TAG_BYTES);
+  const parts = { iv: bytes.subarray(0, IV_BYTES), content, tag: bytes.subarray(-TAG_BYTES) };
+  return openWithAnyKey(secrets, purpose, (key) => decrypt(key, owner, parts));
 }
 
 /** Seals a text again with the first key; undefined if no key opens it. */
@@ -61,40 +58,52 @@ export function sealPrefix(secrets: Secrets): string {
   return `${id.toString('base64url').slice(0, KEY_ID_LENGTH)}.`;
 }
 
-function decrypt(key: KeyObject, owner: string, bytes: Buffer): string | undefined {
-  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-TAG_BYTES));
-  try {
-    const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8');
-    return text + decipher.final('utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Encrypts an answer so that only the holder of `token` can read it: the key is derived from the
- * token, and the database has only a hash of the token.
- */
-export function seal(answer: string, token: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, keyOf(token), iv);
-  const sealed = [cipher.update(answer, 'utf8'), cipher.final()];
-  return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url');
-}
+/** Encrypts an answer by a key that is derived from `token`, of which the database has only a hash. */
+export const seal = (answer: string, token: string): string => sealWith(keyOf(token), '', answer);
 
 /** @throws Error if the token is a different one or the text was changed. */
 export function unseal(sealed: string, token: string): string {
-  const bytes = Buffer.from(sealed, 'base64url');
-  const iv = bytes.subarray(0, IV_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, keyOf(token), iv, { authTagLength: TAG_BYTES });
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
-  return Buffer.concat([text, decipher.final()]).toString('utf8');
+  const answer = openWith(keyOf(token), '', sealed);
+  if (answer === undefined) throw new Error('Sealed with another token');
+  return answer;
 }
 
 function keyOf(token: string): Buffer {
   return Buffer.from(hkdfSync('sha256', token, '', 'portal:refresh-replay', 32));
+}
+
+/** Encrypts a text of an owner, without the name of the key. */
+export function sealWith(key: CipherKey, owner: string, text: string): string {
+  const { iv, tag, content } = encrypt(key, owner, text);
+  return Buffer.concat([iv, tag, content]).toString('base64url');
+}
+
+/** Decrypts {@link sealWith}; undefined for another key or owner, and for a text that was changed. */
+export function openWith(key: CipherKey, owner: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const begin = IV_BYTES + TAG_BYTES;
+  const tag = bytes.subarray(IV_BYTES, begin);
+  return decrypt(key, owner, {
+    iv: bytes.subarray(0, IV_BYTES),
+    tag,
+    content: bytes.subarray(begin),
+  });
+}
+
+function encrypt(key: CipherKey, owner: string, text: string) {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(owner));
+  const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return { iv, content, tag: cipher.getAuthTag() };
+}
+
+function decrypt(key: CipherKey, owner: string, { iv, content, tag }: ReturnType<typeof encrypt>) {
+  if (content.length === 0) return undefined;
+  try {
+    const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
+    return decipher.update(content, undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
 }

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers';
 
 /**
- * Looks values up many at a time: all keys that are asked for in one turn of the event loop go to the
- * database together. The busier the server is, the more keys share a statement; a single key waits for
- * nothing else.
+ * Looks values up many at a time: all keys that are asked for in one turn of the event loop go to the database
+ * together. The busier the server is, the more keys share a statement; a single key waits for nothing else.
  * @param load finds the values of some keys; a key without a value is missing in the result
  */
 export function batched<Key, Value>(

@@ -7,14 +7,10 @@ export const CLOCK_LIMIT_MS = 5_000;
 /** An answer that took longer says too little of when it was written. */
 const SLOW_ANSWER_MS = 1_000;
 
-/**
- * The database's clock, which is the same for all replicas: what one writes and another reads later has
- * one time, even where the clock of a machine is wrong.
- */
+/** The database's clock, one for all replicas: what they write and read has one time where a machine's is wrong. */
 export type DatabaseClock = Clock & {
   /** By how much the machine's own clock is ahead of the database's, in milliseconds. */
   machineAheadMs(): number;
-  /** Asks the database for its time again. */
   compare(): Promise<void>;
 };
 

@@ -27,15 +27,13 @@ export type PoolState = {
 export type DatabaseHandle = {
   readonly db: Database;
   /**
-   * The same database over a separate connection pool, for the API: when many people sign in at
-   * once and use up the identity provider's connections, members who are already signed in do not
-   * have to wait for one.
+   * The same database over a separate connection pool, for the API: when many people sign in at once and use up the
+   * identity provider's connections, members who are already signed in do not have to wait for one.
    */
   readonly apiDb: Database;
   readonly kind: DatabaseConfig['kind'];
   /**
-   * Calls `onMessage` for each `notify` on a channel, from any replica. Returns a function that
-   * stops listening.
+   * Calls `onMessage` for each `notify` on a channel, from any replica. Returns a function that stops listening.
    * @param onReconnect called when the connection was lost and is back: messages may be missing
    */
   listen(
@@ -45,7 +43,6 @@ export type DatabaseHandle = {
   ): Promise<() => Promise<void>>;
   /** The connections now; PGlite has none. */
   pools(): readonly PoolState[];
-  /** Resolves when the database responds. */
   ping(): Promise<void>;
   /** Waits for running queries, closes the database and releases the folder lock. */
   close(): Promise<void>;
@@ -60,10 +57,7 @@ export async function queryRows<Row extends Record<string, unknown>>(
   return result.rows;
 }
 
-/**
- * Sends a payload of at most 8000 bytes to every listener of the channel, when the surrounding
- * transaction commits.
- */
+/** Sends at most 8000 bytes to every listener of the channel, when the surrounding transaction commits. */
 export async function notify(db: Database, channel: string, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
@@ -74,8 +68,8 @@ const UNIQUE_VIOLATION = '23505';
 const TRANSACTION_ATTEMPTS = 3;
 
 /**
- * Runs a transaction, and runs it again after a deadlock, a serialization failure, or if the connection
- * is lost before anything was committed. `work` may therefore run more than once and must do nothing but query.
+ * Runs a transaction, again after a deadlock, a serialization failure or a connection that was lost before a commit.
+ * `work` may therefore run more than once and must do nothing but query.
  */
 export async function inTransaction<T>(
   db: Database,
@@ -101,15 +95,11 @@ export async function inTransaction<T>(
   }
 }
 
-/** True when the error is a violated unique constraint. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlStateOf(error) === UNIQUE_VIOLATION;
 }
 
-/**
- * PostgreSQL's SQLSTATE, from the driver's error or from the cause of the error that Drizzle wraps
- * around it.
- */
+/** PostgreSQL's SQLSTATE, from the driver's error or from the cause of the error that Drizzle wraps around it. */
 export function sqlStateOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
@@ -133,10 +123,7 @@ class TakenBack extends Error {
   }
 }
 
-/**
- * Runs work in one transaction, which is rolled back when the result is an error.
- * @param work may run more than once, so it must do nothing but query
- */
+/** Runs work in a transaction, perhaps more than once, so it must only query; an error result rolls it back. */
 export async function withTransaction<C extends DomainContext, T>(
   context: C,
   work: (tx: C) => Promise<Outcome<T>>,

@@ -34,8 +34,7 @@ async function handleOf(pglite: PGlite): Promise<Omit<DatabaseHandle, 'close'>> 
   );
 
   return {
-    // PGlite's results differ from those of node-postgres in type only; `queryRows` reads the part
-    // they share.
+    // PGlite's results differ from those of node-postgres in type only; `queryRows` reads the part they share.
     db: db as unknown as Database,
     // PGlite has only one connection.
     apiDb: db as unknown as Database,

@@ -71,10 +71,7 @@ export async function answererOfPools(
   return directUrl === undefined ? 'postgres' : answererAt(url);
 }
 
-/**
- * More than the server's code has. Without a limit, bulk inserts of every length would each add a
- * prepared statement to the connection.
- */
+/** More than the server's code has; without a limit, bulk inserts of every length would each add one. */
 const STATEMENTS_MAX = 400;
 
 /**
@@ -86,8 +83,7 @@ export class PreparingClient extends pg.Client {
   /** Why the connection is lost. `rollback`, which follows, would fail with less. */
   #lost: unknown;
 
-  // pg declares a dozen overloads; this method passes the arguments and the result through
-  // unchanged.
+  // pg declares a dozen overloads; this method passes the arguments and the result through unchanged.
   override query(...args: unknown[]): never {
     const [statement, values, ...rest] = args;
     const sent = this.named(statement, values);
@@ -97,7 +93,6 @@ export class PreparingClient extends pg.Client {
     return traceQuery(textOf(statement), () => this.#noting(answer)) as never;
   }
 
-  /** The statement as it is sent. */
   protected named(statement: unknown, values: unknown): unknown {
     const isNamed = isText(statement) && Array.isArray(values) && values.length > 0;
     return isNamed ? { ...statement, name: nameOf(statement.text) } : statement;
@@ -115,10 +110,7 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/**
- * A client behind a pooler that gives each transaction another connection and does not know prepared
- * statements: it names none, also not those that Drizzle names.
- */
+/** A client behind a pooler that knows no prepared statements: it names none, also not those of Drizzle. */
 export class UnpreparedClient extends PreparingClient {
   protected override named(statement: unknown): unknown {
     return typeof statement === 'object' ? { ...statement, name: undefined } : statement;
@@ -140,10 +132,7 @@ function isText(statement: unknown): statement is Text {
 
 const names = new Map<string, string>();
 
-/**
- * The name under which a statement is prepared; undefined above the limit, and then it is not
- * prepared.
- */
+/** The name under which a statement is prepared; undefined above the limit, and then it is not prepared. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= STATEMENTS_MAX) return known;

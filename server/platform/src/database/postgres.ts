@@ -11,25 +11,18 @@ import { READ_ONLY } from './unavailable.ts';
 import { breakOff, watchForSilence } from './watch-for-silence.ts';
 
 /**
- * The connections of the identity provider and of background work. The pool is small because ten
- * connections made simultaneous sign-ins no faster and all other requests twice as slow (`npm run
- * bench -- server`).
+ * The connections of the identity provider and of background work. The pool is small because ten connections made
+ * simultaneous sign-ins no faster and all other requests twice as slow (`npm run bench -- server`).
  */
 const POOL_SIZE = 5;
 const API_POOL_SIZE = 10;
 /** For a free connection as well as for a new one. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/**
- * Longer than any statement of this server takes; a slower one would hold a connection that others
- * wait for.
- */
+/** Longer than any statement of this server takes; a slower one would hold a connection that others wait for. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** PostgreSQL ends a slow statement itself; a client that has heard nothing by then has lost the connection. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1_000;
-/**
- * The advisory lock that makes replicas that start together migrate one after the other. The number
- * is arbitrary, but no other advisory lock may use it.
- */
+/** Replicas that start together migrate one after the other. The number is arbitrary; no other lock may use it. */
 const MIGRATION_LOCK = 4_300_043;
 const RELISTEN_MS = 1_000;
 
@@ -93,8 +86,7 @@ function openPool(url: string, size: number, answerer: Answerer): PatientPool {
     keepAlive: true,
     application_name: 'portal',
   });
-  // The pool replaces a connection that breaks while idle; without this listener, the error would
-  // end the process.
+  // The pool replaces a connection that breaks while idle; without this listener, the error would end the process.
   pool.on('error', () => {});
   return pool;
 }

@@ -2,13 +2,10 @@ import { getTableColumns, getTableName, lte, or, type SQL, sql } from 'drizzle-o
 import { customType, type PgColumn, type PgTable, timestamp } from 'drizzle-orm/pg-core';
 import type { DomainContext } from './database.ts';
 
-/** A timestamp with time zone. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Bytes, as they are. */
 export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** By what rows name a member. */
 export type NamedMember = {
   readonly id: string;
   readonly email: string;
@@ -16,7 +13,6 @@ export type NamedMember = {
   readonly phone: string | null;
 };
 
-/** Why a column is not in a member's data export. */
 type Withheld =
   /** Whoever has it could sign in, send, or try guesses: a secret, a key, a hash. */
   | 'opens something'
@@ -32,7 +28,6 @@ type Withheld =
 /** How a column is exported: to all members of the row, to those with a role, or as an expression of it. */
 type Export = 'exported' | readonly string[] | ((column: PgColumn) => SQL) | Withheld;
 
-/** What happens to the rows when the account is erased. */
 type Erased =
   /** A foreign key deletes the row, or clears the column that names the member. */
   | 'by foreign key'
@@ -77,9 +72,8 @@ export type PersonalData = {
 };
 
 /**
- * Says of each column of a table whose it is, how it is exported or why not, and when it is erased. The
- * data export and the erasure of an account are made from these answers; a column without one does not
- * compile.
+ * Says of each column of a table whose it is, how it is exported or why not, and when it is erased. The data export
+ * and the erasure of an account are made from these answers; a column without one does not compile.
  */
 export function personalData<
   Table extends PgTable,
@@ -136,18 +130,13 @@ function endsOf<Table extends PgTable>(table: Table, ends: Ends<Table> | undefin
   return by && { by, afterMs: ends.afterMs ?? 0 };
 }
 
-/** Deletes the rows of each table that have ended. */
-export async function deleteEnded(
-  { db, clock }: DomainContext,
-  tables: readonly PersonalData[],
-): Promise<void> {
+export async function deleteEnded({ db, clock }: DomainContext, tables: readonly PersonalData[]) {
   const now = clock.now().getTime();
   for (const { table, ends } of tables) {
     if (ends) await db.delete(table).where(lte(ends.by, new Date(now - ends.afterMs)));
   }
 }
 
-/** The condition that a row is a member's, in any role. */
 export const isOf = ({ roles }: PersonalData, member: NamedMember): SQL | undefined =>
   or(...Object.values(roles).map((condition) => condition(member)));
 

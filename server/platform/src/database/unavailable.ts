@@ -25,10 +25,7 @@ const TOO_MANY_CONNECTIONS = '53300';
 const ADMIN_SHUTDOWN = '57P01';
 const CANNOT_CONNECT_NOW = '57P03';
 
-/**
- * How many lost connections one call may meet: more than a pool has, since all that are idle may be ended
- * before the pool knows.
- */
+/** How many lost connections one call may meet: all idle ones of a pool may end before the pool knows. */
 export const LOST_CONNECTIONS_MAX = 12;
 
 /** True if the database could not be reached or takes no changes, so the caller may try again later. */

@@ -13,17 +13,14 @@ export type ExpectedProof = {
 };
 
 export type BrowserProof = {
-  /** The RFC 7638 thumbprint of the browser's key. */
   readonly thumbprint: string;
-  /** Different for every proof. */
   readonly jti: string;
 };
 
 /**
- * Checks a DPoP proof (RFC 9449 §4): that the browser with this key makes this request, now.
- * Undefined for one that is malformed or for another request. Whether the proof was used before is
- * for the caller to check. By node:crypto, since each renewal of tokens carries one: jose takes more
- * than twice the time.
+ * Checks a DPoP proof (RFC 9449 §4): that the browser with this key makes this request, now. Undefined for one that
+ * is malformed or for another request. Whether the proof was used before is for the caller to check. By node:crypto,
+ * since each renewal of tokens carries one: jose takes more than twice the time.
  */
 export function verifyBrowserProof(
   proof: string,

@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/**
- * The network that a client counts for: an IPv4 address, or the IPv6 /64 of one household.
- * @param address of the client, or what stands for one
- */
+/** The network that a client counts for: an IPv4 address, or the IPv6 /64 of one household. */
 export function clientNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];

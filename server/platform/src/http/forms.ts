@@ -11,10 +11,7 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   return readFields(request, FORM_MAX_BYTES);
 }
 
-/**
- * The fields in a body, whatever its type; undefined for one that is too large, or that comes too slowly.
- * @param request that keeps a pace (body-pace.ts)
- */
+/** The fields in a body, whatever its type; undefined for one that is too large or too slow (body-pace.ts). */
 export async function readFields(
   request: IncomingMessage,
   maxBytes: number,
@@ -35,20 +32,14 @@ export async function readFields(
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-/**
- * Whether a page of this origin sent the form. Browsers send `Origin` with every POST; without it,
- * Fetch Metadata must say `same-origin`.
- */
+/** Whether a page of this origin sent the form, by `Origin`, else by Fetch Metadata (`same-origin`). */
 export function sentByOurPage(headers: IncomingHttpHeaders, ownOrigin: string): boolean {
   const { origin } = headers;
   if (origin !== undefined) return origin === ownOrigin;
   return headers['sec-fetch-site'] === 'same-origin';
 }
 
-/**
- * Whether a page of one of these origins linked here. A page cannot forge its referrer. Without a
- * referrer, Fetch Metadata must say that the page is on the same site.
- */
+/** Whether a page of one of these origins linked here: by the referrer, else by Fetch Metadata (the same site). */
 export function sentByPageOf(headers: IncomingHttpHeaders, origins: readonly string[]): boolean {
   if (headers.referer) {
     const origin = URL.parse(headers.referer)?.origin;

@@ -12,8 +12,7 @@ const HEADERS_TIMEOUT_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 
 /**
- * Longer than the edge keeps an idle connection (deploy/nginx/templates), so that none is closed here while
- * a request is on its way to it.
+ * Longer than the edge keeps idle connections (deploy/nginx/templates): none is closed as a request is on its way.
  */
 const KEEP_ALIVE_MS = 75_000;
 /** How long answers say that their connection ends, before the port is closed. */
@@ -73,10 +72,7 @@ export async function listen(
   };
 }
 
-/**
- * Waits until the callers have left, each after an answer that says `connection: close`. An edge keeps
- * connections for its next request, and that would be lost if it were sent while they are cut.
- */
+/** Waits until callers have left, each after `connection: close`: a cut would lose an edge's next request. */
 async function untilLeft(server: Server): Promise<void> {
   const end = Date.now() + LAST_ANSWERS_MS;
   const connections = promisify(server.getConnections.bind(server));

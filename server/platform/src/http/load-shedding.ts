@@ -23,10 +23,7 @@ const RETRY_AFTER_S = [1, 3] as const;
 /** How long the event loop has had something to do so far, and how long it has had nothing, in ms. */
 type LoopTimes = { readonly active: number; readonly idle: number };
 
-/**
- * Measures whether the event loop has something to do all the time, while it is asked. There is no
- * timer, since that would wait for the very turn of the loop that takes too long.
- */
+/** Measures whether the event loop is always busy, when asked: a timer would wait for the turn that takes long. */
 export function watchEventLoop(
   read: () => LoopTimes = () => performance.eventLoopUtilization(),
 ): () => boolean {
@@ -54,7 +51,6 @@ const timeBetween = (from: LoopTimes, to: LoopTimes): number =>
   to.active - from.active + to.idle - from.idle;
 
 export type SheddingOptions = {
-  /** Calls a second, before anything was measured. */
   readonly firstRate?: number;
   /** Whether this process or its database has something to do all the time. */
   readonly isBusy: () => boolean;
@@ -71,18 +67,16 @@ export type Shedding = {
 };
 
 /**
- * Refuses calls at once when there are more than the server has time for, so that those which it takes
- * are answered soon: by Little's law it takes as many at once as it answers in the time that a call may
- * wait. It learns how many it answers from the moments in which it refused some. A call
- * counts from the end of its body to the start of its answer, so that a slow caller and an open stream
- * take nobody's place; and calls that wait for somebody else, such as a payment provider, are never too
- * many while the event loop and the database are free.
+ * Refuses calls at once when there are more than the server has time for, so that those which it takes are answered
+ * soon: by Little's law it takes as many at once as it answers in the time that a call may wait. It learns how many
+ * it answers from the moments in which it refused some. A call counts from the end of its body to the start of its
+ * answer, so that a slow caller and an open stream take nobody's place; and calls that wait for somebody else, such
+ * as a payment provider, are never too many while the event loop and the database are free.
  */
 export function shedding(answer: RequestListener, options: SheddingOptions): Shedding {
   let under = 0;
   let answered = 0;
   let refused = 0;
-  /** How long the refusals have taken, in ms. */
   let refusing = 0;
   let rate = options.firstRate ?? FIRST_RATE;
   let lookedAt = performance.now();
@@ -140,6 +134,5 @@ export function shedding(answer: RequestListener, options: SheddingOptions): She
   };
 }
 
-/** Whether a request has a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -8,7 +8,6 @@ const DEFAULT_LOCALE: Locale = 'ja';
 const FALLBACK_LOCALE: Locale = 'en';
 const LANGUAGES_MAX = 20;
 
-/** The parts of a request that can name a language. */
 export type LocaleSources = {
   /** The portal sends `ui_locale`. */
   readonly uiLocale?: unknown;

@@ -23,17 +23,11 @@ const MAILBOX = perDay('guess:mailbox');
 const SESSION = perDay('guess:session');
 const SESSIONS = perDay('guess:sessions', ATTEMPTS_OF_SESSIONS_PER_DAY);
 
-/**
- * Whose attempts are counted together. The budgets are apart, so that a stranger who uses up one of
- * them shuts nobody else out (docs/decisions/0007-attempts.md).
- */
+/** Whose attempts are counted apart, so that no stranger shuts others out (docs/decisions/0007-attempts.md). */
 export type AttemptBudget =
   /** All browsers in which the account was never signed in; see {@link attemptKey}. */
   | { readonly kind: 'strangers'; readonly account: string }
-  /**
-   * One browser in which the account was signed in before, in one network: whoever has copied its cookie
-   * uses up nothing of the owner elsewhere.
-   */
+  /** A browser where the account was signed in before, in one network: a copied cookie uses up nothing elsewhere. */
   | {
       readonly kind: 'device';
       readonly memberId: string;
@@ -56,10 +50,7 @@ export type Attempt = {
   readonly last: boolean;
 };
 
-/**
- * The key under which strangers' attempts are counted: passwords and codes of one account count
- * together, and those of an address without an account in the same way.
- */
+/** The key of strangers' attempts: those at an account, or at an address without one, count together. */
 export function attemptKey(memberId: string | undefined, emailNormalized: string): string {
   return memberId ?? emailNormalized;
 }
@@ -89,10 +80,7 @@ export function budgetSubject(budget: AttemptBudget): string {
   }
 }
 
-/**
- * Counts an attempt before it is checked, so that parallel attempts cannot exceed the limit. The
- * caller refunds a right one by {@link refundAttempt}.
- */
+/** Counts an attempt before it is checked, as others run beside it; {@link refundAttempt} takes a right one back. */
 export async function countAttempt(
   context: DomainContext,
   budget: AttemptBudget,
@@ -107,10 +95,7 @@ export async function countAttempt(
   return { allowed: true, last };
 }
 
-/**
- * Takes one attempt back because it was right. The wrong ones before it stay counted.
- * @param others hits of other limits that it counted as well
- */
+/** Takes one right attempt back, with its hits of other limits; the wrong ones before stay counted. */
 export async function refundAttempt(
   context: DomainContext,
   budget: AttemptBudget,
@@ -144,8 +129,5 @@ function countersOf(budget: AttemptBudget): readonly Hit[] {
   }
 }
 
-/**
- * Counters must not contain email addresses. Ids are hashed as well, so that both take the same
- * time.
- */
+/** Counters must not contain email addresses. Ids are hashed as well, so that both take the same time. */
 const hashOf = (subject: string): string => createHash('sha256').update(subject).digest('hex');

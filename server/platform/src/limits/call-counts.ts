@@ -12,7 +12,6 @@ const CALLERS_MAX = 100_000;
 
 type CallVerdict = Pick<RateLimitVerdict, 'allowed' | 'retryAfter'>;
 
-/** Counts calls against limits that all replicas share. */
 export type CallCounts = {
   count(limit: RateLimit, subject: string): Promise<CallVerdict>;
 };
@@ -33,11 +32,10 @@ type Window = {
 };
 
 /**
- * Counts in memory, so that a call costs the database nothing until its caller is busy. A replica
- * allows the first calls of a window by itself and then takes blocks of calls from a shared total; only
- * a call that finds its block used up waits for it. With three replicas a caller gets at least 94 %
- * and at most 108 % of the limit (docs/decisions/0058-load.md); with one, exactly the
- * limit.
+ * Counts in memory, so that a call costs the database nothing until its caller is busy. A replica allows the first
+ * calls of a window by itself and then takes blocks of calls from a shared total; only a call that finds its block
+ * used up waits for it. With three replicas a caller gets at least 94 % and at most 108 % of the limit
+ * (docs/decisions/0058-load.md); with one, exactly the limit.
  */
 export function createCallCounts(context: DomainContext): CallCounts {
   const windows = new Map<string, Window>();
@@ -65,7 +63,6 @@ export function createCallCounts(context: DomainContext): CallCounts {
     return fresh;
   }
 
-  /** Takes a block for all who wait for one now. */
   async function take(key: string, { limit }: RateLimit, window: Window): Promise<void> {
     const wanted = Math.max(1, Math.floor(limit * BLOCK_SHARE), window.waiting);
     const { unshared } = window;
@@ -108,12 +105,7 @@ export function createCallCounts(context: DomainContext): CallCounts {
 }
 
 /** Adds to the shared total in one statement; begins a new window where the last has ended. */
-async function addHits(
-  { db, clock }: DomainContext,
-  key: string,
-  hits: number,
-  endsAt: number,
-): Promise<{ readonly hits: number; readonly resetsAt: Date }> {
+async function addHits({ db, clock }: DomainContext, key: string, hits: number, endsAt: number) {
   const over = sql`${callCounts.resetsAt} <= ${clock.now().toISOString()}::timestamptz`;
   const [row] = await db
     .insert(callCounts)

@@ -44,7 +44,6 @@ const TABLE = {
 } as const satisfies Record<string, readonly [limit: number, windowMs: number]>;
 
 export type MessageLimitName = keyof typeof TABLE;
-/** How many messages each limit lets through in its window. */
 export type MessageLimits = Readonly<Record<MessageLimitName, number>>;
 
 export const MESSAGE_LIMIT_NAMES = Object.keys(TABLE) as MessageLimitName[];

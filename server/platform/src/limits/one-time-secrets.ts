@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { DomainContext } from '../database/database.ts';
@@ -10,10 +10,11 @@ export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/**
- * The hash that is stored in place of a secret, so that the database alone gives no access. A
- * secret has 256 random bits, which makes a plain SHA-256 as hard to reverse as a slow hash.
- */
+/** Random digits, for a code or a number that people type. */
+export const drawDigits = (digits: number): string =>
+  String(randomInt(10 ** digits)).padStart(digits, '0');
+
+/** The hash that is stored: of 256 random bits, a plain SHA-256 is as hard to reverse as a slow hash. */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -40,13 +41,11 @@ export type Taken<R> =
   | { readonly kind: 'unknown' };
 
 /**
- * Functions for secrets that are good once. Of two calls that spend the same secret at the same
- * time, one succeeds: the second waits for the first, and finds the secret only if the first was
- * rolled back.
+ * Functions for secrets that are good once. Of two calls that spend the same secret at the same time, one succeeds:
+ * the second waits for the first, and finds the secret only if the first was rolled back.
  *
- * `where` restricts a look-up to secrets of one purpose or one member. Short codes that a person
- * types need an attempt limit and have their own modules (codes/,
- * second-step/recovery-codes.ts).
+ * `where` restricts a look-up to secrets of one purpose or one member. Short codes that a person types need an
+ * attempt limit and have their own modules (codes/, second-step/recovery-codes.ts).
  */
 export function oneTimeSecrets<T extends SecretTable>(table: T) {
   /** Drizzle cannot infer the columns of a table that is a type parameter. */
@@ -63,17 +62,12 @@ export function oneTimeSecrets<T extends SecretTable>(table: T) {
     return (await query.returning()) as Row<T>[];
   }
 
-  async function spend(
-    tx: DomainContext,
-    secret: string,
-    where?: SQL,
-  ): Promise<Row<T> | undefined> {
+  async function spend(tx: DomainContext, secret: string, where?: SQL) {
     const [spent] = await spendWhere(tx, and(isSecret(secret), where));
     return spent;
   }
 
   return {
-    /** Creates a secret and stores its hash. */
     async issue(
       { db, clock }: DomainContext,
       values: Values<T>,
@@ -87,7 +81,6 @@ export function oneTimeSecrets<T extends SecretTable>(table: T) {
       return { secret, expiresAt };
     },
 
-    /** Finds the row of a valid secret without spending it. */
     async find(context: DomainContext, secret: string, where?: SQL): Promise<Row<T> | undefined> {
       const valid = isValid(context, and(isSecret(secret), where));
       const [found] = await context.db.select().from(rows).where(valid);
@@ -97,9 +90,7 @@ export function oneTimeSecrets<T extends SecretTable>(table: T) {
     /** Spends a secret, in the transaction of its action; undefined if it is not valid. */
     spend,
 
-    /**
-     * Spends a secret, and distinguishes one that was spent before from one that was never valid.
-     */
+    /** Spends a secret, and distinguishes one that was spent before from one that was never valid. */
     async take(tx: DomainContext, secret: string, where?: SQL): Promise<Taken<Row<T>>> {
       const spent = await spend(tx, secret, where);
       if (spent) return { kind: 'spent', row: spent };

@@ -1,7 +1,9 @@
+import type { ErrorCode } from '@portal/shared-contract';
 import { keyedHashes } from '@portal/shared-process/secrets';
 import { and, gt, inArray, sql } from 'drizzle-orm';
 import type { DomainContext } from '../database/database.ts';
 import { rateLimits } from '../database/schema/platform.ts';
+import { err, type Refusal } from '../outcome.ts';
 import type { PlatformSettings } from '../settings.ts';
 
 /** A limit of hits per window, counted across all replicas. */
@@ -13,25 +15,18 @@ export type RateLimit = {
 
 export type RateLimitVerdict = {
   readonly allowed: boolean;
-  /** How many hits the window has, with this one. */
   readonly hits: number;
   readonly remaining: number;
   /** Seconds until the window ends, at least 1; for `retry-after`. */
   readonly retryAfter: number;
 };
 
-/**
- * Whose hits are counted: an IP address, a member's id, or the hashes of an address under each secret
- * key ({@link keyedSubject}), never an address itself.
- */
+/** An IP address, a member's id, or hashes of an address under each secret key ({@link keyedSubject}). */
 export type Subject = string | readonly [string, ...string[]];
 /** A hit, which adds one to its count; with 0 it is judged as a hit and adds nothing. */
 export type Hit = readonly [limit: RateLimit, subject: Subject, adds?: 0 | 1];
 
-/**
- * The subject for what a counter must not hold, such as an address or a number. It is counted under every
- * secret key, so that neither a new key nor the end of an old one begins a count again.
- */
+/** The subject for an address or number, by every secret key, so that no change of keys begins a count again. */
 export const keyedSubject = (
   { config }: { readonly config: Pick<PlatformSettings, 'secrets'> },
   what: string | readonly string[],
@@ -47,6 +42,21 @@ export async function countHit(
   const [verdict] = await countHits(context, [[limit, subject]]);
   if (!verdict) throw new Error('The upsert returned no row');
   return verdict;
+}
+
+/** Counts a call of a member. @returns `too_many_attempts` beyond the limit */
+export async function limitMember(context: DomainContext, rule: RateLimit, memberId: string) {
+  const { allowed, retryAfter } = await countHit(context, rule, memberId);
+  return allowed ? undefined : tooMany(context, retryAfter);
+}
+
+/** The refusal of what may be tried again after some seconds. */
+export function tooMany(
+  { clock }: Pick<DomainContext, 'clock'>,
+  seconds: number,
+  code: ErrorCode = 'too_many_attempts',
+): Refusal {
+  return err(code, { retryAt: new Date(clock.now().getTime() + seconds * 1000) });
 }
 
 /**
@@ -126,10 +136,6 @@ export async function takeBackHits({ db }: DomainContext, hits: readonly Hit[]):
 }
 
 /** Resets a subject's count, because its hits turned out to be legitimate. */
-export async function forgetHits(
-  { db }: DomainContext,
-  limit: RateLimit,
-  subject: Subject,
-): Promise<void> {
+export async function forgetHits({ db }: DomainContext, limit: RateLimit, subject: Subject) {
   await db.delete(rateLimits).where(inArray(rateLimits.key, keysOf(limit, subject)));
 }

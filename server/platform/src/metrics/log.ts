@@ -2,10 +2,7 @@ import { traceFields } from '@portal/shared-process/traces/traces';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/**
- * Writes JSON lines to stderr; stdout is reserved for the ready line. Of a request, only the fields
- * that the middleware selects are logged: no query, no headers, no body.
- */
+/** JSON lines to stderr, as stdout is for the ready line; of a request neither query, headers nor body. */
 export function createLog(
   level: string,
   destination: DestinationStream = pino.destination(2),
@@ -24,10 +21,7 @@ export function createLog(
 /** For what others have written, such as a provider's description of an error. */
 const redactText = (text: unknown) => (typeof text === 'string' ? redact(text) : text);
 
-/**
- * Describes an error for the log. The texts of a failed query contain personal data (addresses,
- * names, hashes of codes), so only its statement and PostgreSQL's error code are kept.
- */
+/** The texts of a failed query hold personal data, so only its statement and PostgreSQL's code are kept. */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const at = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
@@ -39,10 +33,7 @@ function describeError(error: unknown): Record<string, unknown> {
   return { type: error.name, message: redact(error.message), code, at };
 }
 
-/**
- * What may be of a member or a secret in a text that others wrote: queries, email addresses, tokens, and
- * numbers of telephones and cards.
- */
+/** What may be personal or secret in others' texts: queries, email addresses, tokens, long numbers. */
 const SENSITIVE: readonly (readonly [RegExp, string])[] = [
   [/(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/g, '$1?…'],
   [/[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g, '(email)'],
@@ -50,6 +41,5 @@ const SENSITIVE: readonly (readonly [RegExp, string])[] = [
   [/\+?\d(?:[ ()-]?\d){6,}/g, '(number)'],
 ];
 
-/** Takes out of a text what must not be in a log. */
 export const redact = (text: string): string =>
   SENSITIVE.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);

@@ -7,10 +7,7 @@ import { type CollectFunction, Counter, Gauge, Histogram, Registry } from 'prom-
 /** The metrics of this process, in which each part of the server registers its own. */
 export const createMetrics = (): Registry => new Registry();
 
-/**
- * Answers `GET /metrics` in the text format of Prometheus. It has a port of its own, which
- * members never reach.
- */
+/** Answers `GET /metrics` in the text format of Prometheus. It has a port of its own, which members never reach. */
 export function metricsHandler(registry: Registry, log: Logger): RequestListener {
   return (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
@@ -29,13 +26,9 @@ export function metricsHandler(registry: Registry, log: Logger): RequestListener
 
 const READ_LIMIT_MS = 2_000;
 
-/** A value of a series with its labels. */
 export type Sample = readonly [labels: Record<string, string>, value: number];
 
-/**
- * Reads values when Prometheus asks. While they cannot be read the series is missing and the others are there:
- * Prometheus waits ten seconds for all of them, and the alarms of an outage need the rest.
- */
+/** Reads values when Prometheus asks; those that cannot be read are missing, and keep none of the others back. */
 export function collectFrom(read: () => Promise<readonly Sample[]>): CollectFunction<Gauge> {
   return async function collect(this: Gauge) {
     const samples = await Promise.race([
@@ -70,7 +63,6 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DEL
 type Method = Pick<IncomingMessage, 'method'>;
 
 type RequestMetrics = {
-  /** A handler that measures what it answers. */
   readonly measured: (listener: string, handler: RequestListener) => RequestListener;
   /** Counts what a listener has answered before its handler, in no time that could be measured. */
   readonly refused: (listener: string) => (request: Method, status: number) => void;

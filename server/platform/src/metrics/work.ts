@@ -6,10 +6,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** Seconds; a job reads and deletes in the database, or sends one message. */
 const RANGES_S = [0.01, 0.05, 0.25, 1, 5, 15, 60];
 
-/**
- * `failed` is tried again; `refused` (the other side takes this message never) and `given-up` (after the last
- * attempt) are not.
- */
+/** `failed` is tried again; `refused` (never taken) and `given-up` (after the last attempt) are not. */
 export type JobOutcome = 'done' | 'failed' | 'refused' | 'given-up';
 const LEVELS = { done: 'info', failed: 'warn', refused: 'error', 'given-up': 'error' } as const;
 
@@ -32,19 +29,15 @@ const SIGN_INS_FROM_THE_START = ['password', 'passkey'].flatMap((method) =>
 /** Notes what the server does: each in one line of the log and in the metrics, with nothing of a member. */
 export type WorkMonitor = {
   /**
-   * Runs a job and notes how it ended. A failure is logged and not passed on, since the next run tries again.
-   * @param facts what the line says besides
+   * Runs a job and notes how it ended, with these facts; a failure is logged alone, since the next run tries again.
    */
   job(name: string, work: () => Promise<void>, facts?: Record<string, unknown>): Promise<void>;
-  /** Notes a job that has ended. */
   jobEnded(name: string, outcome: JobOutcome, began: number, facts?: Record<string, unknown>): void;
   /** Notes messages whose time was over before they could be sent. @param kind `mail`, `sms` or `push` */
   messagesExpired(kind: string, count: number): void;
-  /** Notes an attempt to sign in. */
   signInTried(requestId: string, method: string, outcome: string): void;
 };
 
-/** Registers the metrics of jobs and sign-ins. */
 export function workMonitor(log: Logger, registry: Registry): WorkMonitor {
   const registers = [registry];
   const seconds = new Histogram({

@@ -11,10 +11,8 @@ import type { LinkedPath, SIGN_IN_RETURN } from '@portal/shared-contract/linked-
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** Escaped HTML. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** What every page needs. */
 export type PageFrame = {
   readonly locale: Locale;
   readonly brand: Brand;
@@ -29,7 +27,6 @@ export type PageContent = {
   readonly heading: string;
   /** The document's title, where it is not the heading. */
   readonly title?: string;
-  /** What is wrong, first on the card. */
   readonly summary?: Html | undefined;
   readonly body: Html;
   /** A picture that fills the header: the page is then half a ticket. */
@@ -38,7 +35,6 @@ export type PageContent = {
   readonly script?: string;
   /** After these seconds the browser loads the page again. */
   readonly refreshSeconds?: number;
-  /** The same page in the other language. */
   readonly otherLanguageUrl?: string;
 };
 
@@ -54,7 +50,6 @@ const headingOf = (heading: string, locale: Locale): string | (Html | string)[] 
         .map((phrase, at) => (at ? html`<wbr>${phrase}` : phrase))
     : heading;
 
-/** The whole document around a page's content. */
 export function layout(
   frame: PageFrame,
   {
@@ -125,10 +120,7 @@ export const PAGE_STYLE = readFileSync(join(import.meta.dirname, 'style.css'), '
   .replace(/\s+/g, ' ')
   .trim();
 
-/**
- * Prevents a second submission of a form within five seconds. The server handles a second submission
- * correctly too; the script only saves it the work.
- */
+/** Prevents a second submission within five seconds, which the server handles too, to save it the work. */
 export const SUBMIT_ONCE_SCRIPT = `
 const WAIT_MS = 5000;
 for (const form of document.forms) {

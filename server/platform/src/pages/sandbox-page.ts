@@ -9,7 +9,6 @@ export type SandboxColours = {
   readonly ink: string;
   readonly quietInk: string;
   readonly line: string;
-  /** The colour of the chosen option's mark. */
   readonly mark: string;
   /** The colour of the page's top edge and the first button, and of the text on it. */
   readonly accent: string;
@@ -19,10 +18,8 @@ export type SandboxColours = {
 export type SandboxPage = { readonly locale: Locale; readonly title: string; readonly body: Html };
 
 /**
- * The document around the pages of a sandbox: a heading, a form with one `.first` button, a
- * `.note`.
- * @param more further styles for these pages
- * @returns the document, and the SHA-256 of its styles in Base64, for the Content-Security-Policy
+ * The document around the pages of a sandbox, a heading, a form with one `.first` button, a `.note`; and the SHA-256
+ * of its styles in Base64, for the Content-Security-Policy.
  */
 export function sandboxPages(colours: SandboxColours, more = '') {
   const style = styleOf(colours) + more;

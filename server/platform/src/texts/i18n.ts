@@ -48,14 +48,11 @@ export function msg(source: Source | TemplateStringsArray, ...values: Values[]):
   return describeMessage({ message, values: Object.assign({}, ...values) });
 }
 
-/**
- * The descriptor of a text that the extractor cannot read, because it is known at run time only.
- */
+/** The descriptor of a text that the extractor cannot read, because it is known at run time only. */
 export function describeMessage({ message, context, values }: Source): MessageDescriptor {
   return { id: generateMessageId(message, context), message, ...(values && { values }) };
 }
 
-/** Returns the translate function of a language. */
 export function translator(locale: Locale): Translate {
   const i18n = i18nOf(locale);
   return (message) => i18n._(message);
@@ -73,8 +70,6 @@ export function hasText(locale: Locale, { id }: MessageDescriptor): boolean {
 
 /**
  * Reads the catalogs, so that a broken one stops the start instead of a request.
- * @param brand.texts in place of those of the catalogs; those of the portal's screens are left out
- * @param brand.passName what members call the passport
  * @throws Error that names the catalog and the message
  * @throws BrandError for a text of the brand that cannot be used
  */

@@ -190,10 +190,7 @@ function localeOf(ctx: KoaContextWithOIDC, params: Record<string, unknown>): Loc
   });
 }
 
-/**
- * Skips the provider's consent step, because one page asks both who signs in and whether they
- * agree.
- */
+/** Skips the provider's consent step, because one page asks both who signs in and whether they agree. */
 function withoutConsentPage() {
   const policy = interactionPolicy.base();
   policy.get('consent')?.checks.clear();

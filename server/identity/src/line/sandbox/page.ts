@@ -52,7 +52,6 @@ const PAGES = sandboxPages(
 );
 export const STYLE_HASH = PAGES.styleHash;
 
-/** The page that asks who signs in and whether they agree. */
 export function consentPage(
   locale: Locale,
   view: {

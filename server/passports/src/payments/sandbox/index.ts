@@ -1,6 +1,7 @@
 import type { Clock } from '@portal/server-platform/clock';
 import { sentByOurPage } from '@portal/server-platform/http/forms';
 import { pageLocale } from '@portal/server-platform/http/locale';
+import { noStore, postJson } from '@portal/server-platform/http/post-json';
 import { portalOrigins } from '@portal/server-platform/settings';
 import { LocaleSchema } from '@portal/shared-contract';
 import { isSameSecret } from '@portal/shared-process/secrets';
@@ -84,32 +85,24 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
       referrerPolicy: 'same-origin',
       strictTransportSecurity: false,
     }),
+    bodyLimit({ maxSize: BODY_LIMIT_BYTES }),
+    noStore,
   );
-  app.use(bodyLimit({ maxSize: BODY_LIMIT_BYTES }));
-  app.use(async (c, next) => {
-    await next();
-    c.header('cache-control', 'no-store');
-  });
 
   app.use('/payments/*', async (c, next) => {
     const token = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
     return isSameSecret(token, payment.secret) ? next() : c.json({ error: 'unauthorized' }, 401);
   });
-  app.post('/payments', async (c) => {
-    const parsed = v.safeParse(NewPaymentSchema, await c.req.json().catch(() => undefined));
-    if (!parsed.success) return c.json({ error: 'invalid' }, 422);
-    const { id, amount, locale, return_url: returnUrl, callback_url: callbackUrl } = parsed.output;
+  postJson(app, '/payments', NewPaymentSchema, (c, { id, amount, locale, ...urls }) => {
+    const { return_url: returnUrl, callback_url: callbackUrl } = urls;
     return c.json(toAnswer(payments.open({ id, amount, locale, returnUrl, callbackUrl })));
   });
   app.get('/payments/:id', (c) => {
     const found = payments.find(c.req.param('id'));
     return found ? c.json(toAnswer(found)) : c.json({ error: 'not_found' }, 404);
   });
-  app.post('/payments/:id/refund', async (c) => {
-    const id = c.req.param('id');
-    const parsed = v.safeParse(RefundSchema, await c.req.json().catch(() => undefined));
-    if (!parsed.success) return c.json({ error: 'invalid' }, 422);
-    const { refund_id: refundId, amount } = parsed.output;
+  postJson(app, '/payments/:id/refund', RefundSchema, (c, { refund_id: refundId, amount }) => {
+    const id = c.req.param('id') ?? '';
     return payments.refund(id, refundId, amount)
       ? c.json(toAnswer({ id, status: 'refunded', amount: payments.find(id)?.amount ?? amount }))
       : c.json({ error: 'not_paid' }, 409);
@@ -124,7 +117,8 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
   app.post('/pay/:id', async (c) => {
     const found = payments.find(c.req.param('id'));
     if (!found) return notFound(c);
-    if (!sentByOurPage(headersOf(c), new URL(payment.url).origin)) return notFound(c);
+    const { origin } = new URL(payment.url);
+    if (!sentByOurPage(c.req.header(), origin)) return notFound(c);
     const choice = v.safeParse(ChoiceSchema, await c.req.parseBody());
     if (!choice.success) return c.html(payPage(found, config.brand.name[found.locale]), 422);
     const status = OUTCOMES[choice.output.decision];
@@ -140,8 +134,3 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): Hono {
     return c.html(unknownPage(locale, config.portalOrigin), 404);
   }
 }
-
-const headersOf = (c: Context) => ({
-  origin: c.req.header('origin'),
-  'sec-fetch-site': c.req.header('sec-fetch-site'),
-});

@@ -29,7 +29,6 @@ const PAGES = sandboxPages(
 );
 export const STYLE_HASH = PAGES.styleHash;
 
-/** The page of a payment: the amount, and buttons for the result. */
 export function payPage(payment: SandboxPayment, shop: string): Html {
   const { locale } = payment;
   const t = translator(locale);

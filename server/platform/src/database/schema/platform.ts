@@ -23,10 +23,7 @@ export const callCountsData = nobodysData(
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /**
-     * Limit and subject, for example `code-guess:network:203.0.113.7`; an email address or phone number appears
-     * only as its HMAC.
-     */
+    /** As `code-guess:network:203.0.113.7`; an email address or phone number is an HMAC. */
     key: text('key').primaryKey(),
     hits: integer('hits').notNull(),
     resetsAt: moment('resets_at').notNull(),
@@ -38,9 +35,7 @@ export const rateLimitsData = personalData(rateLimits, {
   whose: { member: ({ id }) => sql`position(${id} in ${rateLimits.key}) > 0` },
   erased: 'by the job',
   ends: { by: 'resetsAt' },
-  columns: {
-    bookkeeping: ['key', 'hits', 'resetsAt'],
-  },
+  columns: { bookkeeping: ['key', 'hits', 'resetsAt'] },
 });
 
 /**
