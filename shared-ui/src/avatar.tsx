@@ -16,10 +16,7 @@ export function Avatar({ name, size }: AvatarProps): ReactElement {
   );
 }
 
-/**
- * Returns two initials for a Latin name, and the first character for any other (two kanji are no
- * abbreviation).
- */
+/** Returns two initials for a Latin name, and the first character for any other (two kanji are no abbreviation). */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const firsts = words.map(firstLetter).filter((letter) => letter !== '');

@@ -15,10 +15,7 @@ export type BannerProps = {
 
 const ICONS = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
 
-/**
- * An inline message about what happened and what to do (design §7.6). `danger` is announced at
- * once.
- */
+/** An inline message about what happened and what to do (design §7.6). `danger` is announced at once. */
 export function Banner({ tone = 'info', title, action, children }: BannerProps): ReactElement {
   const { t } = useLingui();
   const labels = {

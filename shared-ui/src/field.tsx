@@ -29,9 +29,7 @@ export function fieldId(name: string): string {
   return `field-${name}`;
 }
 
-/**
- * Returns ids and attributes for a field's control; the id derives from the name if there is one.
- */
+/** Returns ids and attributes for a field's control; the id derives from the name if there is one. */
 export function useControlTies(
   { hint, error, required = false }: Omit<FieldProps, 'label'>,
   name: string | undefined,

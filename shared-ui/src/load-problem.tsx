@@ -26,9 +26,8 @@ export type LoadProblemProps = {
 };
 
 /**
- * A banner in place of data that could not be loaded, with a retry, or with a sign-in
- * where nothing else helps. Where the server failed, the member sees by which id the operator
- * finds the request.
+ * A banner in place of data that could not be loaded, with a retry, or with a sign-in where nothing else helps.
+ * Where the server failed, the member sees by which id the operator finds the request.
  */
 export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElement {
   const { _ } = useLingui();

@@ -24,10 +24,7 @@ export type TextFieldProps = FieldProps &
     readonly counter?: boolean;
   };
 
-/**
- * A text field of one line. Set `type`, `inputMode` and `autoComplete` for its purpose (design
- * §6.2).
- */
+/** A text field of one line. Set `type`, `inputMode` and `autoComplete` for its purpose (design §6.2). */
 export function TextField(props: TextFieldProps): ReactElement {
   const { label, hint, error, required, prefix, suffix, counter, maxLength, onChange, ...input } =
     props;
@@ -48,8 +45,7 @@ export function TextField(props: TextFieldProps): ReactElement {
         {prefix && <span className={styles.affix}>{prefix}</span>}
         <input
           type="text"
-          // A field with a counter may exceed its limit, because cutting off a paste silently would
-          // lose text.
+          // A field with a counter may exceed its limit, because cutting off a paste silently would lose text.
           maxLength={counter ? undefined : maxLength}
           {...input}
           {...ties}

@@ -11,9 +11,7 @@ type Props = {
   readonly children: (member: User) => ReactNode;
 };
 
-/**
- * Renders content that needs the member: a skeleton while they load, a retry when loading failed.
- */
+/** Renders content that needs the member: a skeleton while they load, a retry when loading failed. */
 export function WithMember(props: Props): ReactElement {
   return (
     <Suspense fallback={<FormSkeleton />}>

@@ -1,9 +1,7 @@
 import type { Flow } from '@portal/kit/routing';
 import * as v from 'valibot';
 
-/**
- * State of a flow that starts with a step-up and ends with one form: changing or setting the password.
- */
+/** State of a flow that starts with a step-up and ends with one form: changing or setting the password. */
 export const ConfirmedStateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start') }),
   /** `until`: when the step-up ends, in ms since the epoch. */

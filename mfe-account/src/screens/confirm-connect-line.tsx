@@ -9,10 +9,7 @@ import { parseLineReturn } from './account/connect-line/parse-line-return.ts';
 
 type Outcome = 'cancelled' | 'already_linked' | 'error' | 'unasked';
 
-/**
- * The return from LINE. Anybody can type this address, so the server is asked whether LINE is
- * linked.
- */
+/** The return from LINE. Anybody can type this address, so the server is asked whether LINE is linked. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response | Outcome> {
   const { pathname, searchParams } = new URL(request.url);
   const returned = parseLineReturn(searchParams, connectLineFlow.state());

@@ -15,10 +15,7 @@ afterAll(() => server.close());
 
 let count = 0;
 
-/**
- * Creates a member whose address somebody with their session has changed; returns the undo link
- * from the mail.
- */
+/** Creates a member whose address somebody with their session has changed; returns the undo link from the mail. */
 async function changedAddress(password: string) {
   count += 1;
   const old = `old-${count}@example.com`;

@@ -18,9 +18,7 @@ import { css } from '#css';
 
 type Props = { readonly without: Removal; readonly methods?: SignInMethods };
 
-/**
- * Lists how the member could still sign in after a removal. Renders nothing until that is known.
- */
+/** Lists how the member could still sign in after a removal. Renders nothing until that is known. */
 export function RemainingSignInMethods({ without, methods: given }: Props): ReactElement | null {
   const { i18n } = useLingui();
   const asked = useSignInMethods(given !== undefined);

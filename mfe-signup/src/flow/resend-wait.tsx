@@ -8,9 +8,7 @@ import type { ReactElement } from 'react';
 
 type Props = { readonly type: VerificationType; readonly error: ApiError | null };
 
-/**
- * Says how long to wait before the next code can be sent, after the server refused one.
- */
+/** Says how long to wait before the next code can be sent, after the server refused one. */
 export function ResendWait({ type, error }: Props): ReactElement | null {
   const { seconds, counting } = useResendCountdown();
   const ofThisType = useSession(verificationTypeAtom) === type;

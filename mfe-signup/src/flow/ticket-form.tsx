@@ -19,9 +19,7 @@ type Props = Claim & {
   readonly email: string;
   /** Called with the token that makes this browser known at the sign-in. */
   readonly onDone: (deviceToken: string) => void;
-  /**
-   * Called when the ticket has expired or was used already. The member needs a new code or link.
-   */
+  /** Called when the ticket has expired or was used already. The member needs a new code or link. */
   readonly onTicketInvalid: (error: ApiError) => void;
 };
 

@@ -12,10 +12,7 @@ import { STEPS, setPasswordFlow } from './set-password/flow.ts';
 /** Returns the link's code, or an empty string if the link is incomplete. */
 export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('code', request);
 
-/**
- * Confirms the address by the link in the welcome message. A member without a password is led to
- * setting one.
- */
+/** Confirms the address by the link in the welcome message. A member without a password is led to setting one. */
 export function Component(): ReactElement {
   const code = useLoaderData<string>();
   const go = useGo();

@@ -135,10 +135,7 @@ async function lastLink(server: TestServer, to: string, page: string): Promise<s
 export const anotherCode = (code: string, by = 1): string =>
   String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-/**
- * jsdom cannot navigate to another site and reports that on the console; this checks and clears the
- * report.
- */
+/** jsdom cannot navigate to another site and reports that on the console; this checks and clears the report. */
 export function expectToLeave(): void {
   const told = jest.spyOn(console, 'error').mockImplementation((...said) => {
     if (!String(said[0]).includes('Not implemented: navigation')) throw new Error(String(said[0]));

@@ -13,9 +13,7 @@ const MINUTE_MS = 60_000;
 
 type Props = { readonly error: ApiError | null; readonly action?: ReactNode };
 
-/**
- * A banner that says why an action failed (design §7.6). Renders nothing for an aborted request.
- */
+/** A banner that says why an action failed (design §7.6). Renders nothing for an aborted request. */
 export function ApiErrorBanner({ error, action }: Props): ReactElement | null {
   const { _ } = useLingui();
   if (error === null || error.kind === 'aborted') return null;
@@ -61,9 +59,7 @@ const ACT: Act = 'confirm_browser';
 /** An error of the API or of the client. */
 type Problem = { readonly kind: string; readonly code?: string };
 
-/**
- * Whether a password alone has signed in here, so that the member has to show once who they are.
- */
+/** Whether a password alone has signed in here, so that the member has to show once who they are. */
 const needsConfirmation = ({ code }: Problem): boolean => code === 'auth.browser_unconfirmed';
 
 /** Leads to the identity provider, where the member does that, and comes back to the page that is shown. */

@@ -5,28 +5,18 @@ import { useState } from 'react';
 export type Action = {
   /** True while this action runs. */
   readonly busy: boolean;
-  /**
-   * True while any form's request runs, and for 600 ms after it: nothing can be submitted.
-   */
+  /** True while any form's request runs, and for 600 ms after it: nothing can be submitted. */
   readonly disabled: boolean;
   /** The error of the last run; null again when the next run starts. */
   readonly error: ApiError | null;
-  /**
-   * Runs `work`; returns undefined without running it if another request is running.
-   */
+  /** Runs `work`; returns undefined without running it if another request is running. */
   readonly run: <T>(work: () => Promise<Result<T>>) => Promise<Result<T> | undefined>;
-  /**
-   * Runs `work` as the continuation of another request, without waiting out the 600 ms after that
-   * one.
-   */
+  /** Runs `work` as the continuation of another request, without waiting out the 600 ms after that one. */
   readonly follow: <T>(work: () => Promise<Result<T>>) => Promise<Result<T>>;
   readonly clear: () => void;
 };
 
-/**
- * The state of an action that a button starts. It runs once at a time and keeps its error as a
- * value.
- */
+/** The state of an action that a button starts. It runs once at a time and keeps its error as a value. */
 export function useAction(): Action {
   const { disabled, submit } = useSubmitButton();
   const [busy, setBusy] = useState(false);

@@ -4,10 +4,7 @@ import { errorSummary } from '#styled/recipes/error-summary.js';
 import { fieldId } from '../field.tsx';
 import type { FormSummary } from './use-portal-form.ts';
 
-/**
- * Lists all errors at the top of a form. It takes the focus after each rejected submit (design
- * §6.8).
- */
+/** Lists all errors at the top of a form. It takes the focus after each rejected submit (design §6.8). */
 export function ErrorSummary({ attempt, errors }: FormSummary): ReactElement | null {
   const root = useRef<HTMLDivElement>(null);
   const titleId = useId();

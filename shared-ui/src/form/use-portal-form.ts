@@ -98,11 +98,10 @@ export type PortalForm<Schema extends FormSchema = FormSchema> = {
 };
 
 /**
- * The state of a form. Formisch holds the values and validates them after each change; this hook
- * decides when an error shows (design §6.8 and §6.9): after its field has been left with a value in
- * it, or after a submit. The error disappears as soon as the field is valid, and returns only when
- * the field is left again. A server's error stays until its field changes. Why Formisch:
- * docs/decisions/0016-form-library.md.
+ * The state of a form. Formisch holds the values and validates them after each change; this hook decides when an
+ * error shows (design §6.8 and §6.9): after its field has been left with a value in it, or after a submit. The
+ * error disappears as soon as the field is valid, and returns only when the field is left again. A server's error
+ * stays until its field changes. Why Formisch: docs/decisions/0016-form-library.md.
  */
 export function usePortalForm<Schema extends FormSchema>(
   options: PortalFormOptions<Schema>,

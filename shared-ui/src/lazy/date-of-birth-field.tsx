@@ -12,9 +12,7 @@ export type DateOfBirthFieldProps = Omit<DateFieldProps, 'range' | 'start' | 'bi
 const EARLIEST = `${EARLIEST_BIRTH_YEAR}-01-01`;
 const START = '1990-01-01';
 
-/**
- * A date of birth from 1900 to today: wheels on a phone, three text fields elsewhere.
- */
+/** A date of birth from 1900 to today: wheels on a phone, three text fields elsewhere. */
 export function DateOfBirthField({
   today,
   start = START,

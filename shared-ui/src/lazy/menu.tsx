@@ -60,10 +60,7 @@ export function Menu(props: MenuProps): ReactElement {
   );
 }
 
-/**
- * Opens the menu on hover and closes it after the mouse has left, with time to move from button to
- * list.
- */
+/** Opens the menu on hover and closes it after the mouse has left, with time to move from button to list. */
 function useHover({ open, setOpen }: Pick<UseMenuReturn['api'], 'open' | 'setOpen'>) {
   const timer = useRef<number>(undefined);
   const openedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -88,8 +85,7 @@ function useHover({ open, setOpen }: Pick<UseMenuReturn['api'], 'open' | 'setOpe
       onPointerLeave: leave,
       onClickCapture(event: MouseEvent) {
         clearTimeout(timer.current);
-        // A click right after the menu opened by hover was meant to open it, so it must not close
-        // it.
+        // A click right after the menu opened by hover was meant to open it, so it must not close it.
         const openedByItself = performance.now() - openedAt.current < HOVER_DELAY_MS;
         if (isOpen.current && openedByItself) event.preventDefault();
       },

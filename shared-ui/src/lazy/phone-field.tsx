@@ -113,8 +113,7 @@ function useKeyOnArrival(numbers: PhoneNumbers | undefined) {
 }
 
 /**
- * Returns the number with another country. A number with `+` implies its country, so only its
- * national digits stay.
+ * Returns the number with another country. A number with `+` implies its country, so only its national digits stay.
  */
 function withCountry(
   { number }: TypedPhone,
@@ -152,8 +151,7 @@ function useKeptCaret() {
     input,
     keep(field: HTMLInputElement) {
       const place = field.selectionStart ?? field.value.length;
-      // At the end of the text there is nothing to keep; the caret belongs after a separator that
-      // follows a digit.
+      // At the end of the text there is nothing to keep; the caret belongs after a separator that follows a digit.
       meant.current =
         place === field.value.length ? undefined : significantBefore(field.value, place);
     },

@@ -285,9 +285,8 @@ type KanaFieldProps = {
 };
 
 /**
- * A field for a name's reading in katakana, however it is typed. It converts when
- * an input method commits a word and when the field is left, never during composition, which would
- * break the input method.
+ * A field for a name's reading in katakana, however it is typed. It converts when an input method commits a word
+ * and when the field is left, never during composition, which would break the input method.
  */
 function KanaField(props: KanaFieldProps): ReactElement {
   const { name, label, error, required, value, onChange, onLeave } = props;

@@ -27,10 +27,7 @@ type Props = {
   readonly button: ReactNode;
 };
 
-/**
- * The step that shows a typed profile before it is saved. What the server refuses shows at its field
- * in the form.
- */
+/** The step that shows a typed profile before it is saved. What the server refuses shows at its field in the form. */
 export function ProfileReview(props: Props): ReactElement {
   const { changes, flow, steps, intro, children, button } = props;
   const go = useGo();

@@ -18,9 +18,7 @@ export type SelectProps = FieldProps & {
   readonly onChange?: (value: string) => void;
 };
 
-/**
- * A choice from a long list, found by typing its first letters. For short lists use NativeSelect.
- */
+/** A choice from a long list, found by typing its first letters. For short lists use NativeSelect. */
 export function Select(props: SelectProps): ReactElement {
   const { label, hint, error, required = false, name, options, placeholder, onChange } = props;
   const { t } = useLingui();

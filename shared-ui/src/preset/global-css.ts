@@ -31,8 +31,7 @@ export const globalCss = defineGlobalStyles({
   'html:has([data-action-bar])': { scrollPaddingBlockEnd: 'calc(6rem + var(--keyboard, 0px))' },
   // A drag over a dialog of the browser's own must not scroll the page behind it; Ark does it for its own.
   'html:has(dialog:modal)': { overflow: 'hidden' },
-  // While a dialog locks scrolling, it may cover the scrollbar's place; the page does not
-  // move.
+  // While a dialog locks scrolling, it may cover the scrollbar's place; the page does not move.
   'html:has(> body[data-scroll-lock])': { scrollbarGutter: 'auto' },
   'body[data-scroll-lock]': { paddingInlineEnd: 'var(--scrollbar-width)' },
   // Ark takes the pointer from all that lies behind a dialog. The veil does that already, and each
@@ -62,8 +61,7 @@ export const globalCss = defineGlobalStyles({
   },
   // A press is answered in the next frame, whatever it then has to wait for.
   ':is(a, button, summary):active': { opacity: '0.7' },
-  // The heading takes the focus after a change of route so that it is announced; it needs no
-  // outline.
+  // The heading takes the focus after a change of route so that it is announced; it needs no outline.
   'h1:focus, h1:focus-visible': { outline: 'none' },
   '@media print': {
     'html, html[data-theme]': { colorScheme: 'light' },

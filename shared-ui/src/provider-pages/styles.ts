@@ -18,8 +18,7 @@ const mainButton = styles(wide?.onPhone);
 
 /**
  * The look of the identity provider's pages: the portal's recipes, under the selectors of
- * `server/identity/src/pages`. The install step makes the style sheet from it
- * (docs/decisions/0033-the-look.md).
+ * `server/identity/src/pages`. The install step makes the style sheet from it (docs/decisions/0033-the-look.md).
  */
 export const providerStyles: GlobalStyleObject = {
   body: { display: 'flex', flexDirection: 'column' },

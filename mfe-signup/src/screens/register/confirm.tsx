@@ -37,8 +37,7 @@ export function Component(): ReactElement {
 function Check({ member }: { readonly member: User }): ReactElement | null {
   const { i18n } = useLingui();
   const locale = useLocale();
-  // A snapshot from when the step opened, so that saving does not change this page before the next
-  // one shows.
+  // A snapshot from when the step opened, so that saving does not change this page before the next one shows.
   const [state] = useState(registerFlow.state);
   if (state.kind !== 'typing' || !state.profile) return null;
   const { profile } = state;

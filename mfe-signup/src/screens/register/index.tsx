@@ -22,8 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
   const locale = localeOf(new URL(request.url).pathname);
   const { kind } = registerFlow.state();
   if (kind === 'saved') return replace(href(STEPS.complete, locale));
-  // Awaited, so that a member who has given these details never sees this page; /account/edit
-  // changes them.
+  // Awaited, so that a member who has given these details never sees this page; /account/edit changes them.
   const member = await loadMember();
   if (kind === 'start' && member.ok && !lacksAccountDetails(member.data))
     return replace(afterPostSignInStep('/register', locale));

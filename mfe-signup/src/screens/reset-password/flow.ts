@@ -9,9 +9,7 @@ export const STEPS = {
   complete: '/reset-password/complete',
 } as const;
 
-/**
- * What session storage keeps: the address as typed, but never the code or the password.
- */
+/** What session storage keeps: the address as typed, but never the code or the password. */
 const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start'), email: v.string() }),
   v.object({ kind: v.literal('sent'), email: v.string(), code: SentCodeStateSchema }),

@@ -14,9 +14,7 @@ const TYPE = 'mfa_forgot_password';
 
 export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
 
-/**
- * Second step: asks for the code. Only the email message tells whether the address has an account.
- */
+/** Second step: asks for the code. Only the email message tells whether the address has an account. */
 export function Component(): ReactElement | null {
   const go = useGo();
   const sending = usePublicCode(TYPE);

@@ -62,8 +62,7 @@ async function versionInForce(): Promise<Result<string>> {
 export function Component(): ReactElement {
   const { terms } = useLoaderData<Data>();
   const { state } = useLocation();
-  // A snapshot from when the step opened, so that typing does not change the notices around the
-  // form.
+  // A snapshot from when the step opened, so that typing does not change the notices around the form.
   const [kept] = useState(() =>
     isEmailChoice(state) ? signUpFlow.send({ type: 'emailChosen' }) : signUpFlow.state(),
   );

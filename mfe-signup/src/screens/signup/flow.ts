@@ -7,9 +7,7 @@ export const STEPS = {
   verify: '/signup/verify-code',
 } as const;
 
-/**
- * What session storage keeps: the address as typed, but never the code or the password.
- */
+/** What session storage keeps: the address as typed, but never the code or the password. */
 const StateSchema = v.object({
   email: v.string(),
   agreed: v.boolean(),

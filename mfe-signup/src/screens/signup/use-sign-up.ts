@@ -7,9 +7,7 @@ import { useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { type SignUpState, STEPS, signUpFlow, ticketOf } from './flow.ts';
 
-/**
- * The stage within the second step. The code is kept in memory only, so a reload asks for it again.
- */
+/** The stage within the second step. The code is kept in memory only, so a reload asks for it again. */
 type Stage =
   | { readonly kind: 'code' }
   | { readonly kind: 'password'; readonly code: string }

@@ -17,9 +17,7 @@ import { type SignUp, useSignUp } from './use-sign-up.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => signUpFlow.openStep(request);
 
-/**
- * Second step: the code, and after the right code the password; a ticket needs no password.
- */
+/** Second step: the code, and after the right code the password; a ticket needs no password. */
 export function Component(): ReactElement {
   const [state] = useState(signUpFlow.state);
   const signUp = useSignUp(state);
@@ -147,9 +145,7 @@ function SignUpComplete(): ReactElement {
 
 const StartAgain = (): ReactElement => <Trans>Start again with LINE</Trans>;
 
-/**
- * Says that the ticket has expired or was used: it is good once, for 30 minutes.
- */
+/** Says that the ticket has expired or was used: it is good once, for 30 minutes. */
 function TicketExpired(): ReactElement {
   const [busy, setBusy] = useState(false);
   return (
@@ -205,9 +201,7 @@ type EmailTakenProps = {
   readonly note?: ReactNode;
 };
 
-/**
- * Shown only after the right code, to somebody who can read the mail of that address.
- */
+/** Shown only after the right code, to somebody who can read the mail of that address. */
 function EmailTaken({ email, note }: EmailTakenProps): ReactElement {
   return (
     <Stack gap="lg">

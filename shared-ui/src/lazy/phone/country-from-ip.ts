@@ -1,8 +1,6 @@
 import { countryOfIpAnswer } from '@portal/shared-contract';
 
-/**
- * The longest wait for the guess, in milliseconds; the member may have chosen a country by then.
- */
+/** The longest wait for the guess, in milliseconds; the member may have chosen a country by then. */
 const LOOK_UP_MS = 4_000;
 
 /**

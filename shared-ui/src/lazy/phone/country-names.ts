@@ -35,10 +35,7 @@ const READINGS: Readonly<Record<string, string>> = {
   GB: 'エイコク',
 };
 
-/**
- * Returns the name of a country by its ISO 3166-1 alpha-2 code, or the code if the browser has no
- * name.
- */
+/** Returns the name of a country by its ISO 3166-1 alpha-2 code, or the code if the browser has no name. */
 export function countryName(iso2: string, locale: Locale): string {
   return namesIn(locale)?.of(iso2) ?? iso2;
 }
@@ -62,10 +59,7 @@ function sortedBy({ iso2, name }: { readonly iso2: string; readonly name: string
   return /^\p{Script=Han}/u.test(name) ? (READINGS[iso2] ?? name) : name;
 }
 
-/**
- * Returns what a country can be searched by: its names in both languages, its reading, code and
- * dial code.
- */
+/** Returns what a country can be searched by: its names in both languages, its reading, code and dial code. */
 export function countryWords(iso2: string, dialCode: string): string {
   const names = [countryName(iso2, 'ja'), countryName(iso2, 'en'), READINGS[iso2] ?? ''];
   return searchable([...names, iso2, dialCode, `+${dialCode}`].join(' '));
@@ -73,8 +67,7 @@ export function countryWords(iso2: string, dialCode: string): string {
 
 /** Normalises a text for searching: ignores width, case, accents, and hiragana versus katakana. */
 export function searchable(text: string): string {
-  // Removes combining marks except those of kana: "cote" finds Côte d’Ivoire, but ハ does not find
-  // バ.
+  // Removes combining marks except those of kana: "cote" finds Côte d’Ivoire, but ハ does not find バ.
   const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   return toKatakana(plain).toLowerCase().trim();
 }

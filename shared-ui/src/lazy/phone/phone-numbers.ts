@@ -60,9 +60,8 @@ export function formatFinished(typed: TypedPhone, mode: PhoneMode): TypedPhone {
 }
 
 /**
- * Returns what is wrong with a number: first its length, by the general bounds and by its country's
- * numbering plan, then whether the plan has such a number.
- * Undefined for a valid number and for an empty field.
+ * Returns what is wrong with a number: first its length, by the general bounds and by its country's numbering plan,
+ * then whether the plan has such a number. Undefined for a valid number and for an empty field.
  */
 export function phoneNumberProblem(typed: TypedPhone): PhoneNumberProblem | undefined {
   const plain = normalizePhone(typed.number);

@@ -6,9 +6,8 @@ export type AddressFacts = Pick<
 >;
 
 /**
- * The member's address as lines, in the order of the language: Japanese starts with 〒 and the
- * prefecture, other languages start with the street and end with the postal code. Empty when no
- * part is known.
+ * The member's address as lines, in the order of the language: Japanese starts with 〒 and the prefecture, other
+ * languages start with the street and end with the postal code. Empty when no part is known.
  */
 export function addressLines(member: AddressFacts, locale: Locale): string[] {
   const code = member.postal_code ? formatPostalCode(member.postal_code) : '';

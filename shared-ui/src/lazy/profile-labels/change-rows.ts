@@ -30,10 +30,7 @@ type Facts = {
   readonly i18n: Pick<I18n, '_'>;
 };
 
-/**
- * Returns the rows of the confirm step: each changed field with its old and new value, in the order
- * of the form.
- */
+/** Returns the rows of the confirm step: each changed field with its old and new value, in the order of the form. */
 export function changeRows(facts: Facts): ChangeRow[] {
   const { original, changes, i18n } = facts;
   return (

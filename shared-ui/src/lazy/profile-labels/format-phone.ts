@@ -1,6 +1,4 @@
-/**
- * Japanese mobile and IP phone numbers: 11 digits at home, written 3-4-4 (numbering plan of MIC).
- */
+/** Japanese mobile and IP phone numbers: 11 digits at home, written 3-4-4 (numbering plan of MIC). */
 const JAPANESE_3_4_4 = /^\+81([5-9]0)(\d{4})(\d{4})$/;
 
 /**

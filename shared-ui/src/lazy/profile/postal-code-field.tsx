@@ -28,9 +28,7 @@ type Found =
 
 const DIGITS = /^\d{7}$/;
 
-/**
- * A Japanese postal code. It fills in the address, or offers the towns of the code.
- */
+/** A Japanese postal code. It fills in the address, or offers the towns of the code. */
 export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
   const { label, value, place, error, required, onChange, onLeave } = props;
   const { t } = useLingui();
@@ -151,10 +149,7 @@ function Towns({ towns: offered, onTake }: TownsProps): ReactElement {
   );
 }
 
-/**
- * Returns the towns of a code, none if the code is unknown, or undefined if the
- * look-up failed.
- */
+/** Returns the towns of a code, none if the code is unknown, or undefined if the look-up failed. */
 async function lookUpTowns(code: string): Promise<readonly Address[] | undefined> {
   const answer = await lookUpAddress(code);
   if (answer.ok) return answer.data;

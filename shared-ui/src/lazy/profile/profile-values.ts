@@ -18,10 +18,7 @@ import * as v from 'valibot';
 import type { PhoneNumbers } from '../phone/load-phone-numbers.ts';
 import { type AsksFor, askedFields, type FormField, ROWS } from './rows.ts';
 
-/**
- * Japanese mobile and IP phone numbers are written 3-4-4, so most numbers need no metadata to be
- * shown.
- */
+/** Japanese mobile and IP phone numbers are written 3-4-4, so most numbers need no metadata to be shown. */
 const JAPANESE_3_4_4 = /^\+81([5-9]0)(\d{4})(\d{4})$/;
 
 type Kind = Exclude<FieldKind, 'locale'>;

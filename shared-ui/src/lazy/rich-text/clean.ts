@@ -37,9 +37,8 @@ const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 const BLOCKS = 'p, div, h2, h3, h4, blockquote, pre, li, dd, dt, td, th, caption';
 
 /**
- * Turns HTML from the server into nodes that are safe to show, whatever it contains.
- * Links lead to http, https, mailto or into the portal; links that leave it
- * open a new tab.
+ * Turns HTML from the server into nodes that are safe to show, whatever it contains. Links lead to http, https,
+ * mailto or into the portal; links that leave it open a new tab.
  */
 export function cleanHtml(html: string): DocumentFragment {
   const clean = DOMPurify.sanitize(CONTENT_BEFORE + html, CONFIG);

@@ -28,8 +28,7 @@ export function ByPasskey<T>({ begin, check, onProven, children }: Props<T>): Re
     const options = await begin();
     if (!options.ok) return options;
     const { startAuthentication } = await import('@simplewebauthn/browser');
-    // The DOM's type for these options is wider than the library's, which also made them on the
-    // server.
+    // The DOM's type for these options is wider than the library's, which also made them on the server.
     type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
     const optionsJSON = options.data as unknown as Options;
     const signed = await startAuthentication({ optionsJSON }).catch(() => undefined);

@@ -137,10 +137,7 @@ type ResendProps = {
   readonly resend: Resending;
 };
 
-/**
- * Sends another code after the wait. Only the end of the countdown is
- * announced (design §9.4).
- */
+/** Sends another code after the wait. Only the end of the countdown is announced (design §9.4). */
 function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
   const { t, i18n } = useLingui();
   const { seconds, counting } = useResendCountdown();

@@ -3,9 +3,7 @@ import { CODE_TRIES, type SentCode, type VerificationType } from '@portal/shared
 import { type Draft, sessionDraft } from '@portal/shared-routing';
 import * as v from 'valibot';
 
-/**
- * What is known of a sent code: where it went and when it expires. It never holds the code itself.
- */
+/** What is known of a sent code: where it went and when it expires. It never holds the code itself. */
 export const SentCodeStateSchema = v.object({
   channel: v.picklist(['email', 'sms']),
   /** The address or number, masked by the server. */

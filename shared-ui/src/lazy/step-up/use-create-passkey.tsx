@@ -63,8 +63,7 @@ async function createPasskey(fallbackName: string): Promise<Result<Passkey | und
   const options = await call(beginPasskey, {}, { purpose: 'form' });
   if (!options.ok) return options;
   const { startRegistration } = await import('@simplewebauthn/browser');
-  // The DOM's type for these options is wider than the library's, which also made them on the
-  // server.
+  // The DOM's type for these options is wider than the library's, which also made them on the server.
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
   const optionsJSON = options.data.data as unknown as Options;
   const made = await startRegistration({ optionsJSON }).catch(() => undefined);

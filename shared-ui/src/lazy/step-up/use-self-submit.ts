@@ -21,8 +21,7 @@ export function useSelfSubmit(disabled: boolean): SelfSubmit {
   const [complete, setComplete] = useState<string>();
   const ready = complete !== undefined && !disabled;
 
-  // Waits until submitting is allowed: a code can be pasted within the 600 ms after the last
-  // request.
+  // Waits until submitting is allowed: a code can be pasted within the 600 ms after the last request.
   useEffect(() => {
     if (!ready) return;
     setComplete(undefined);

@@ -10,9 +10,7 @@ const SWIPE_LIMIT_PX = 15;
 /** The deceleration of a swipe, in pixels per ms². */
 const SLOWING = 0.003;
 
-/**
- * Returns the index of the middle row when the rows are moved by `offset` (px, negative upwards).
- */
+/** Returns the index of the middle row when the rows are moved by `offset` (px, negative upwards). */
 export function rowAt(offset: number, rows: number): number {
   return Math.min(Math.max(Math.round(-offset / ROW_PX), 0), rows - 1);
 }

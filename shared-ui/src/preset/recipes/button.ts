@@ -36,8 +36,7 @@ export const button = defineRecipe({
     transition: 'background-color, border-color, color',
     transitionDuration: 'fast',
     _disabled: { cursor: 'not-allowed' },
-    // While busy, the hidden label keeps its place, so that the button keeps its width (design
-    // §7.4).
+    // While busy, the hidden label keeps its place, so that the button keeps its width (design §7.4).
     '&[aria-busy=true]': { cursor: 'progress' },
     '&[aria-busy=true] [data-label]': { opacity: 0 },
     '& [data-label]': { display: 'inline-flex', alignItems: 'center', gap: '2', ...wholePhrases },
@@ -92,8 +91,7 @@ export const button = defineRecipe({
         color: 'accent',
         textDecoration: 'underline',
         textUnderlineOffset: '0.2em',
-        // `&&` raises the specificity above the size variant, because a link needs no padding at
-        // its sides.
+        // `&&` raises the specificity above the size variant, because a link needs no padding at its sides.
         '&&': { px: '1' },
         _hover: { '&:not(:disabled)': { color: 'accent.hover', textDecorationThickness: '2px' } },
       },

@@ -200,8 +200,7 @@ export const errorSummary = defineSlotRecipe({
       listStyle: 'disc',
       '& > li': { py: TO_TARGET_SIZE },
     },
-    // Inline, so that the bullet stands beside the first line; the padding only enlarges the tap
-    // target.
+    // Inline, so that the bullet stands beside the first line; the padding only enlarges the tap target.
     link: {
       py: 'calc((token(sizes.target) - 1em) / 2)',
       color: 'danger',

@@ -11,10 +11,7 @@ import { useStepNames } from './step-names.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => editFlow.openStep(request);
 
-/**
- * Last step: the profile is saved. A member who came from another flow, such as a purchase, gets a
- * link back.
- */
+/** Last step: the profile is saved. A member who came from another flow, such as a purchase, gets a link back. */
 export function Component(): ReactElement {
   const { _ } = useLingui();
   const locale = useLocale();

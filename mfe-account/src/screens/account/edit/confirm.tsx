@@ -41,8 +41,7 @@ export function Component(): ReactElement | null {
   const { i18n } = useLingui();
   const locale = useLocale();
   const data = useLoaderData<Data>();
-  // The state when the step opened, so that saving does not redraw this page before the next one
-  // shows.
+  // The state when the step opened, so that saving does not redraw this page before the next one shows.
   const [state] = useState(editFlow.state);
   const names = useStepNames();
   if (state.kind !== 'editing' || !state.changes) return null;

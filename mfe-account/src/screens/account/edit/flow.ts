@@ -54,9 +54,7 @@ export type EditEvent =
   | { readonly type: 'opened'; readonly member: User }
   | {
       readonly type: 'typed';
-      /**
-       * The form's own snapshot, since the stored draft may have expired while the form was open.
-       */
+      /** The form's own snapshot, since the stored draft may have expired while the form was open. */
       readonly original: ProfileFields;
       readonly values: ProfileValues;
     }

@@ -10,9 +10,7 @@ import { connectLineFlow } from '../connect-line/flow.ts';
 export const loader = ({ request }: LoaderFunctionArgs) =>
   passwordSettingsFlow.openStep(request) ?? connectLineFlow.state().kind === 'needsPassword';
 
-/**
- * Last step. A member who came here in order to disconnect LINE gets a link back to finish that.
- */
+/** Last step. A member who came here in order to disconnect LINE gets a link back to finish that. */
 export function Component(): ReactElement {
   const unlinkWaits = useLoaderData<boolean>();
   return (

@@ -133,9 +133,7 @@ const AppearanceSchema = v.picklist(['light', 'dark', 'system']);
 type Appearance = v.InferOutput<typeof AppearanceSchema>;
 const APPEARANCES = AppearanceSchema.options;
 
-/**
- * The appearance stored in this browser. The boot script reads the same key before the first paint.
- */
+/** The appearance stored in this browser. The boot script reads the same key before the first paint. */
 function readAppearance(): Appearance {
   try {
     const stored = v.safeParse(AppearanceSchema, localStorage.getItem(KEY));

@@ -4,9 +4,7 @@ import { type Passport, withdrawPassportTransfer } from '@portal/kit/contract';
 import { useGiftDraft } from './gift-draft.ts';
 import { type PassportChange, usePassportAction } from './use-passport-action.ts';
 
-/**
- * Withdraws the open offer of a passport at one tap: giving it again undoes that, with the same words.
- */
+/** Withdraws the open offer of a passport at one tap: giving it again undoes that, with the same words. */
 export function useWithdrawal(passport: Passport): PassportChange & { withdraw: () => void } {
   const { t } = useLingui();
   const action = usePassportAction();
