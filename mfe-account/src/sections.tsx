@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { barePath } from '@portal/kit/i18n';
 import { LocaleLink, useLocation } from '@portal/kit/routing';
-import { Icon, Page } from '@portal/kit/ui';
+import { Icon, Page, PageHeading } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 
@@ -15,11 +15,12 @@ const SECTIONS = [
 type Props = {
   /** The section that a page below one belongs to; by default the page is one itself. */
   readonly section?: (typeof SECTIONS)[number]['to'];
+  readonly heading?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** One of the account's sections. On a desktop the others stand beside it; on a phone the first one leads to them. */
-export function SectionPage({ section, children }: Props): ReactElement {
+export function SectionPage({ section, heading, children }: Props): ReactElement {
   const { t } = useLingui();
   const here = barePath(useLocation().pathname);
   return (
@@ -38,7 +39,10 @@ export function SectionPage({ section, children }: Props): ReactElement {
             </LocaleLink>
           ))}
         </nav>
-        <div className={content}>{children}</div>
+        <div className={content}>
+          {heading && <PageHeading>{heading}</PageHeading>}
+          {children}
+        </div>
       </div>
     </Page>
   );

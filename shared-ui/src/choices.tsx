@@ -2,7 +2,14 @@ import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useId } 
 import { choice } from '#styled/recipes/choice.js';
 import { field } from '#styled/recipes/field.js';
 import { fieldset } from '#styled/recipes/fieldset.js';
-import { FieldError, FieldHint, type FieldProps, RequiredMark, useControlTies } from './field.tsx';
+import {
+  FieldError,
+  FieldHint,
+  type FieldProps,
+  GroupFrame,
+  RequiredMark,
+  useControlTies,
+} from './field.tsx';
 
 type Look = { readonly look?: 'plain' | 'card' };
 
@@ -41,27 +48,17 @@ export type RadioGroupProps<Value extends string = string> = FieldProps &
     readonly name: string;
     readonly options: readonly RadioOption<NoInfer<Value>>[];
     /** '' while nothing is chosen. */
-    readonly value?: Value;
-    readonly defaultValue?: Value;
-    readonly onChange?: (value: Value) => void;
+    readonly value: Value;
+    readonly onChange: (value: Value) => void;
   };
 
 /** A choice of one of a few options, all of them visible. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>): ReactElement {
-  const { label, hint, error, required = false, look, name, options, onChange } = props;
-  const ties = useControlTies({ hint, error, required }, name);
+  const { label, hint, error, required = false, look, name, options, value, onChange } = props;
+  const { id, 'aria-describedby': described } = useControlTies({ hint, error, required }, name);
   const styles = choice({ look });
-  const frame = field();
-  const chosen = (value: Value) =>
-    props.value === undefined
-      ? { defaultChecked: props.defaultValue === value }
-      : { checked: props.value === value };
   return (
-    <fieldset id={ties.id} className={frame.root} aria-describedby={ties['aria-describedby']}>
-      <legend className={frame.label}>
-        {label} {required && <RequiredMark />}
-      </legend>
-      {hint && <FieldHint id={ties.id}>{hint}</FieldHint>}
+    <GroupFrame {...{ id, label, hint, error, required }} aria-describedby={described}>
       <div className={styles.group}>
         {options.map((option) => (
           <label key={option.value} className={styles.root}>
@@ -72,8 +69,8 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>):
               disabled={option.disabled}
               required={required}
               aria-invalid={Boolean(error)}
-              onChange={() => onChange?.(option.value)}
-              {...chosen(option.value)}
+              onChange={() => onChange(option.value)}
+              checked={value === option.value}
               className={styles.input}
             />
             <span className={styles.words}>
@@ -83,8 +80,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>):
           </label>
         ))}
       </div>
-      {error && <FieldError id={ties.id}>{error}</FieldError>}
-    </fieldset>
+    </GroupFrame>
   );
 }
 

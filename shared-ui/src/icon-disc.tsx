@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 export type IconDiscProps = {
   readonly icon: IconName;
-  readonly tone?: 'accent' | 'warning' | 'success';
+  readonly tone?: 'accent' | 'success';
   readonly size?: 'md' | 'lg';
 };
 

@@ -15,26 +15,28 @@ import { text } from '#styled/recipes/text.js';
 import { namePageStep } from './page-step.ts';
 import { WayUp } from './way-up.tsx';
 
-type Gap = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+type Gap = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
 export type PageProps = {
   /** `form` (40 rem, the default) is for texts and forms, `wide` (64 rem) for the home page. */
   readonly width?: 'form' | 'wide';
+  /** The content of its PageHeading, where that comes first. */
+  readonly heading?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The column that holds a screen. The shell renders the landmark around it. */
-export function Page({ width = 'form', children }: PageProps): ReactElement {
+export function Page({ width = 'form', heading, children }: PageProps): ReactElement {
   return (
     <div className={page({ width })}>
       <WayUp />
+      {heading && <PageHeading>{heading}</PageHeading>}
       {children}
     </div>
   );
 }
 
 export type PageHeadingProps = {
-  readonly id?: string;
   /**
    * The heading is the page's title too, and takes the focus whenever it changes: for steps that
    * share an address, and for what stands in the place of a screen.
@@ -44,11 +46,11 @@ export type PageHeadingProps = {
 };
 
 /** The only h1 of a screen. It takes the focus after a change of route (design §9.3). */
-export function PageHeading({ id, namesPage = false, children }: PageHeadingProps): ReactElement {
+export function PageHeading({ namesPage = false, children }: PageHeadingProps): ReactElement {
   const element = useRef<HTMLHeadingElement>(null);
   useNamedPage(element, namesPage);
   return (
-    <h1 ref={element} id={id} tabIndex={-1} className={heading({ level: 'page' })}>
+    <h1 ref={element} tabIndex={-1} className={heading({ level: 'page' })}>
       {children}
     </h1>
   );
@@ -66,7 +68,7 @@ export function useNamedPage(heading: RefObject<HTMLElement | null>, named = tru
 export type HeadingProps = {
   /** 2 for a section of the page, 3 for a subsection. */
   readonly level?: 2 | 3;
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly children: ReactNode;
 };
 
@@ -108,23 +110,37 @@ export function Stack({ gap, align, children }: StackProps): ReactElement {
 
 export type InlineProps = {
   readonly gap?: Gap;
-  readonly justify?: 'start' | 'between' | 'end';
   readonly children: ReactNode;
 };
 
 /** Lays its children out in a row that wraps. */
-export function Inline({ gap, justify, children }: InlineProps): ReactElement {
-  return <div className={inline({ gap, justify })}>{children}</div>;
+export function Inline({ gap, children }: InlineProps): ReactElement {
+  return <div className={inline({ gap })}>{children}</div>;
 }
 
 export type CardProps = Omit<ComponentPropsWithRef<'section'>, 'className' | 'style'> & {
   readonly padding?: 'none' | 'md';
   /** `section` needs a name (`aria-labelledby`); use `div` for a card that is not a region. */
-  readonly as?: 'section' | 'article' | 'div' | 'li';
+  readonly as?: 'section' | 'article' | 'div';
+  /** Stacks the content with this gap. */
+  readonly gap?: Gap;
+  /** The content of the heading above it, whose id `aria-labelledby` is. */
+  readonly heading?: ReactNode;
 };
 
 /** A section below a line. */
-export function Card({ as = 'div', padding, ...rest }: CardProps): ReactElement {
+export function Card(props: CardProps): ReactElement {
+  const { as = 'div', padding, gap, heading, children, ...rest } = props;
   const Tag = as as 'section';
-  return <Tag {...rest} className={card({ padding })} />;
+  const content = (
+    <>
+      {heading && <Heading id={rest['aria-labelledby']}>{heading}</Heading>}
+      {children}
+    </>
+  );
+  return (
+    <Tag {...rest} className={card({ padding })}>
+      {gap ? <Stack gap={gap}>{content}</Stack> : content}
+    </Tag>
+  );
 }

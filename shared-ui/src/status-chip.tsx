@@ -11,8 +11,3 @@ export type StatusChipProps = {
 export function StatusChip({ tone, children }: StatusChipProps): ReactElement {
   return <span className={badge({ tone })}>{children}</span>;
 }
-
-/** A number on a control, such as the unread count. */
-export function Badge({ tone = 'accent', children }: StatusChipProps): ReactElement {
-  return <span className={badge({ tone })}>{children}</span>;
-}

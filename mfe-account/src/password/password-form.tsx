@@ -7,6 +7,7 @@ import { Text } from '@portal/kit/ui';
 import {
   apiErrorCode,
   apiErrorText,
+  FlowPage,
   FormCard,
   NewPasswordField,
   SubmitButton,
@@ -16,7 +17,7 @@ import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import type { PasswordFlow } from './password-flow.ts';
+import { type PasswordFlow, usePasswordSteps } from './password-flow.ts';
 
 const currentPassword = v.pipe(v.string(), v.nonEmpty('required.current_password'));
 const ChangeSchema = v.pipe(
@@ -36,15 +37,12 @@ const SetSchema = v.object({
 });
 type Passwords = v.InferOutput<typeof ChangeSchema | typeof SetSchema>;
 
-type Props = {
-  /** `change` asks for the current password, `set` sets the first one. */
-  readonly kind: 'change' | 'set';
-  readonly flow: PasswordFlow;
-};
-
-/** The form for a new password. The password is kept in memory only. */
-export function PasswordForm({ kind, flow }: Props): ReactElement {
+/** Second step of a new password: the form. The password is kept in memory only. */
+export function PasswordForm({ flow }: { readonly flow: PasswordFlow }): ReactElement {
   const { i18n } = useLingui();
+  const { kind } = flow;
+  const heading =
+    kind === 'change' ? <Trans>Choose a new password</Trans> : <Trans>Choose a password</Trans>;
   const go = useGo();
   const form = usePortalForm({
     schema: kind === 'change' ? ChangeSchema : SetSchema,
@@ -73,38 +71,40 @@ export function PasswordForm({ kind, flow }: Props): ReactElement {
 
   const newField = form.password('password');
   return (
-    <StepUpArea action={action}>
-      <FormCard form={form} error={wrongCurrent || refusedNew ? null : action.error}>
-        {/* For the password manager: whose password this is. */}
-        <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-        {kind === 'change' && (
-          <CurrentPasswordField
-            field={form.password('current_password')}
-            action={action}
-            wrong={wrongCurrent}
+    <FlowPage heading={heading} steps={usePasswordSteps()} current={1}>
+      <StepUpArea action={action}>
+        <FormCard form={form} error={wrongCurrent || refusedNew ? null : action.error}>
+          {/* For the password manager: whose password this is. */}
+          <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
+          {kind === 'change' && (
+            <CurrentPasswordField
+              field={form.password('current_password')}
+              action={action}
+              wrong={wrongCurrent}
+            />
+          )}
+          <NewPasswordField
+            {...newField}
+            error={
+              newField.error ??
+              (refusedNew && action.error ? i18n._(apiErrorText(action.error)) : undefined)
+            }
+            onChange={(event) => {
+              if (refusedNew) action.clear();
+              newField.onChange(event);
+            }}
           />
-        )}
-        <NewPasswordField
-          {...newField}
-          error={
-            newField.error ??
-            (refusedNew && action.error ? i18n._(apiErrorText(action.error)) : undefined)
-          }
-          onChange={(event) => {
-            if (refusedNew) action.clear();
-            newField.onChange(event);
-          }}
-        />
-        <Text size="sm" tone="muted">
-          <Trans>
-            You stay signed in here. All other devices will be signed out, and we will let you know
-            by email.
-          </Trans>
-        </Text>
-        <SubmitButton action={action}>
-          {kind === 'change' ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
-        </SubmitButton>
-      </FormCard>
-    </StepUpArea>
+          <Text size="sm" tone="muted">
+            <Trans>
+              You stay signed in here. All other devices will be signed out, and we will let you
+              know by email.
+            </Trans>
+          </Text>
+          <SubmitButton action={action}>
+            {kind === 'change' ? <Trans>Change password</Trans> : <Trans>Set password</Trans>}
+          </SubmitButton>
+        </FormCard>
+      </StepUpArea>
+    </FlowPage>
   );
 }

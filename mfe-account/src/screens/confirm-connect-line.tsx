@@ -2,10 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { lineConnected, loadUser } from '@portal/kit/auth';
 import { localeOf } from '@portal/kit/i18n';
 import { href, type LoaderFunctionArgs, replace, useLoaderData } from '@portal/kit/routing';
-import { Banner, Inline, LinkButton, Page, PageHeading } from '@portal/kit/ui';
+import { Banner, Inline, LinkButton, Page } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
-import { connectLineFlow, STEPS } from './account/connect-line/flow.ts';
-import { parseLineReturn } from './account/connect-line/parse-line-return.ts';
+import { connectLineFlow, parseLineReturn, STEPS } from './account/connect-line/flow.ts';
 
 type Outcome = 'cancelled' | 'already_linked' | 'error' | 'unasked';
 
@@ -33,10 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response 
 export function Component(): ReactElement {
   const outcome = useLoaderData<Outcome>();
   return (
-    <Page>
-      <PageHeading>
-        <Trans>LINE was not connected</Trans>
-      </PageHeading>
+    <Page heading={<Trans>LINE was not connected</Trans>}>
       <Banner tone={outcome === 'cancelled' ? 'info' : 'warning'}>
         {outcome === 'cancelled' && (
           <Trans>You left LINE without agreeing. Nothing has changed.</Trans>

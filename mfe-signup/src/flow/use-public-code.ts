@@ -1,6 +1,6 @@
 import { call } from '@portal/kit/api';
 import { codeSent } from '@portal/kit/auth';
-import { CODE_LIFETIME_MS, type PublicCodeType, sendPublicCode } from '@portal/kit/contract';
+import { type PublicCodeType, sendPublicCode } from '@portal/kit/contract';
 import { useLocale } from '@portal/kit/routing';
 import { type Action, useAction } from '@portal/kit/ui/forms';
 import { codeSentTo, type SentCodeState } from '@portal/kit/ui/step-up';
@@ -26,7 +26,7 @@ export function usePublicCode(type: PublicCodeType): PublicCode {
       if (!answer?.ok) return undefined;
       codeSent(type);
       // The address is shown in full, not masked, so that the visitor can spot a typing error.
-      return codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now());
+      return codeSentTo({ ...answer.data, email });
     },
   };
 }

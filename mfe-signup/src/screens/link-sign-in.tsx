@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/kit/api';
 import { afterPostSignInStep, codeSent, LINK_PATH, loadUser } from '@portal/kit/auth';
-import { CODE_LIFETIME_MS, linkSignIn, sendLinkCode } from '@portal/kit/contract';
+import { linkSignIn, sendLinkCode } from '@portal/kit/contract';
 import { localeOf } from '@portal/kit/i18n';
 import {
   type LoaderFunctionArgs,
@@ -46,7 +46,7 @@ export function Component(): ReactElement {
     if (!answer?.ok) return false;
     codeSent(CODE_TYPE);
     const { email = '' } = answer.data;
-    setSent(codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now()));
+    setSent(codeSentTo({ ...answer.data, email }));
     return true;
   }
 

@@ -1,6 +1,6 @@
 import type { Result } from '@portal/shared-api';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Card, Inline, Page, PageHeading, Stack } from '../layout.tsx';
+import { Card, Inline, Page, PageHeading } from '../layout.tsx';
 import { ActionButton } from './action-button.tsx';
 import { ApiErrorBanner, apiErrorCode } from './api-error-banner.tsx';
 import { useAction } from './use-action.ts';
@@ -43,16 +43,14 @@ export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
       {result ? (
         <Outcome pressed={code !== ''}>{result}</Outcome>
       ) : (
-        <Card>
-          <Stack gap="md">
-            <ApiErrorBanner error={action.error} />
-            {children}
-            <Inline>
-              <ActionButton wide="onPhone" action={action} onClick={() => void press()}>
-                {button}
-              </ActionButton>
-            </Inline>
-          </Stack>
+        <Card gap="md">
+          <ApiErrorBanner error={action.error} />
+          {children}
+          <Inline>
+            <ActionButton wide="onPhone" action={action} onClick={() => void press()}>
+              {button}
+            </ActionButton>
+          </Inline>
         </Card>
       )}
     </Page>

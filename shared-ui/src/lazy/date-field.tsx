@@ -9,7 +9,6 @@ import {
   type CompositionEvent,
   type FocusEvent,
   type ReactElement,
-  type ReactNode,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -18,18 +17,21 @@ import { dateField } from '#styled/recipes/date-field.js';
 import { field } from '#styled/recipes/field.js';
 import { wheel } from '#styled/recipes/wheel.js';
 import { Button } from '../button.tsx';
-import { FieldError, FieldHint, fieldId, RequiredMark } from '../field.tsx';
+import {
+  FieldError,
+  FieldHint,
+  type FieldProps,
+  GroupFrame,
+  RequiredMark,
+  useControlTies,
+} from '../field.tsx';
 import { Icon } from '../icon.tsx';
 import { Dialog } from './dialog.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { WheelColumn, type WheelRow } from './wheel/wheel-column.tsx';
 
-export type DateFieldProps = {
+export type DateFieldProps = FieldProps & {
   readonly name: string;
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  readonly error?: ReactNode;
-  readonly required?: boolean;
   readonly value: DateParts;
   readonly onChange: (value: DateParts) => void;
   /** Called when the focus leaves the whole field. */
@@ -68,25 +70,18 @@ function ByFields(props: DateFieldProps): ReactElement {
   const { name, label, hint, error, required = false, value, onChange, onLeave } = props;
   const { _ } = useLingui();
   const order = ORDER[useLocale()];
-  const id = fieldId(name);
-  const frame = field();
   const styles = dateField();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const { id, 'aria-describedby': described } = useControlTies({ hint, error }, name);
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFieldSetElement>) => {
     if (!currentTarget.contains(relatedTarget)) onLeave?.();
   };
   return (
-    <fieldset
-      id={id}
-      className={frame.root}
-      aria-describedby={described || undefined}
+    <GroupFrame
+      {...{ id, label, hint, error, required }}
+      aria-describedby={described}
       onBlur={leave}
     >
-      <legend className={frame.label}>
-        {label} {required && <RequiredMark />}
-      </legend>
-      {hint && <FieldHint id={id}>{hint}</FieldHint>}
       <div className={styles.parts}>
         {order.map((part) => (
           <label key={part} className={styles.part} data-part={part}>
@@ -97,7 +92,7 @@ function ByFields(props: DateFieldProps): ReactElement {
               inputMode="numeric"
               autoComplete={PARTS[part].autoComplete}
               aria-invalid={error ? true : undefined}
-              aria-describedby={described || undefined}
+              aria-describedby={described}
               required={required}
               value={value[part]}
               onChange={(event) => onChange(withPart(value, part, event.target.value))}
@@ -110,8 +105,7 @@ function ByFields(props: DateFieldProps): ReactElement {
           </label>
         ))}
       </div>
-      {error && <FieldError id={id}>{error}</FieldError>}
-    </fieldset>
+    </GroupFrame>
   );
 }
 
@@ -128,9 +122,8 @@ function InDialog(props: DateFieldProps): ReactElement {
   const { range, start, birthday = false } = props;
   const [shown, setShown] = useState<DateParts>();
   const { _ } = useLingui();
-  const id = fieldId(name);
   const frame = field();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const { id, 'aria-describedby': described } = useControlTies({ hint, error }, name);
   const close = () => {
     setShown(undefined);
     onLeave?.();
@@ -150,7 +143,7 @@ function InDialog(props: DateFieldProps): ReactElement {
           id={id}
           type="button"
           aria-labelledby={`${id}-label ${id}`}
-          aria-describedby={described || undefined}
+          aria-describedby={described}
           data-invalid={error ? true : undefined}
           className={control({ kind: 'select' })}
           onClick={() => setShown(shownFirst(value, start, range))}

@@ -1,7 +1,6 @@
 /** The components of forms, outside the first chunk: only screens with a form load them. */
 export { validationText } from '@portal/shared-i18n/validation-texts';
 export * from '../choices.tsx';
-export * from '../email-field.tsx';
 export * from '../field.tsx';
 export * from '../flow/action-button.tsx';
 export * from '../flow/api-error-banner.tsx';

@@ -1,5 +1,4 @@
 import { Menu as ArkMenu, type UseMenuReturn, useMenu } from '@ark-ui/react/menu';
-import { Portal } from '@ark-ui/react/portal';
 import {
   type MouseEvent,
   type PointerEvent,
@@ -21,18 +20,16 @@ export type MenuProps = {
   readonly trigger: ReactElement;
   readonly items: readonly MenuItem[];
   readonly onSelect: (value: string) => void;
-  /** Opens on hover too, and closes when the mouse leaves. */
-  readonly hover?: boolean;
-  /** Is drawn beside its button, not at the end of the page: within a popover, which nothing of the page covers. */
-  readonly inPlace?: boolean;
 };
 
 /** The delay before a hovered menu shows and hides. */
 const HOVER_DELAY_MS = 300;
 
-/** A menu of actions below its button. */
-export function Menu(props: MenuProps): ReactElement {
-  const { trigger, items, onSelect, hover, inPlace = false } = props;
+/**
+ * A menu of actions below its button, drawn beside it, so that it is not covered within a popover. It opens on hover
+ * too, and closes when the mouse leaves.
+ */
+export function Menu({ trigger, items, onSelect }: MenuProps): ReactElement {
   const styles = menu();
   const own = useMenu({
     onSelect: ({ value }) => onSelect(value),
@@ -42,20 +39,18 @@ export function Menu(props: MenuProps): ReactElement {
   const resting = useHover(own.api);
   return (
     <ArkMenu.RootProvider value={own} lazyMount unmountOnExit>
-      <ArkMenu.Trigger asChild {...(hover && resting.trigger)}>
+      <ArkMenu.Trigger asChild {...resting.trigger}>
         {trigger}
       </ArkMenu.Trigger>
-      <Portal disabled={inPlace}>
-        <ArkMenu.Positioner className={styles.place}>
-          <ArkMenu.Content className={styles.content} {...(hover && resting.content)}>
-            {items.map(({ value, label, disabled = false }) => (
-              <ArkMenu.Item key={value} value={value} disabled={disabled} className={styles.item}>
-                {label}
-              </ArkMenu.Item>
-            ))}
-          </ArkMenu.Content>
-        </ArkMenu.Positioner>
-      </Portal>
+      <ArkMenu.Positioner className={styles.place}>
+        <ArkMenu.Content className={styles.content} {...resting.content}>
+          {items.map(({ value, label, disabled = false }) => (
+            <ArkMenu.Item key={value} value={value} disabled={disabled} className={styles.item}>
+              {label}
+            </ArkMenu.Item>
+          ))}
+        </ArkMenu.Content>
+      </ArkMenu.Positioner>
     </ArkMenu.RootProvider>
   );
 }

@@ -14,7 +14,8 @@ import {
 import { formPair } from '#styled/recipes/form-pair.js';
 import { TextField } from '../text-field.tsx';
 import { Combobox, type ComboboxOption } from './combobox.tsx';
-import { countriesByName, countryName, countryWords, searchable } from './phone/country-names.ts';
+import { countryName } from './country-name.ts';
+import { countriesByName, countryWords, searchable } from './phone/country-names.ts';
 import {
   loadedPhoneNumbers,
   loadPhoneNumbers,

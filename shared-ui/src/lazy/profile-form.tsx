@@ -34,7 +34,6 @@ import {
 import { type Countries, useCountries } from './profile/use-countries.ts';
 import { useReading } from './profile/use-reading.ts';
 
-export { countryName } from './phone/country-names.ts';
 export { loadedPhoneNumbers, loadPhoneNumbers } from './phone/load-phone-numbers.ts';
 export { ProfileFormSchema, profileFormSchema } from './profile/profile-rules.ts';
 export {

@@ -53,11 +53,9 @@ export function ProfileReview(props: Props): ReactElement {
     <StepUpArea action={action}>
       <Stack gap="lg">
         <ApiErrorBanner error={action.error} />
-        <Card>
-          <Stack gap="md">
-            <Text>{intro}</Text>
-            <DescriptionList>{children}</DescriptionList>
-          </Stack>
+        <Card gap="md">
+          <Text>{intro}</Text>
+          <DescriptionList>{children}</DescriptionList>
         </Card>
         <Inline>
           <ActionButton wide="onPhone" action={action} onClick={save}>

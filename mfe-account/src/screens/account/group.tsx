@@ -3,7 +3,6 @@ import { LocaleLink } from '@portal/kit/routing';
 import { Card, Heading, Icon } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { rowLine } from './row-styles.ts';
 
 type GroupProps = {
   /** Also the URL fragment of this group: `/account#security`. */
@@ -51,6 +50,12 @@ export function DataRow({ to, label, children }: RowProps): ReactElement {
   );
 }
 
+/** The line below each row of a list but the last. */
+export const rowLine = css({
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  _last: { borderBottomWidth: '0' },
+});
 const head = css({ display: 'flex', alignItems: 'center', minHeight: '12', pt: '1' });
 const row = css({
   display: 'grid',

@@ -3,8 +3,8 @@ import { maskEmail, type User } from '@portal/kit/contract';
 import { hasLine, isOtherProvider } from '@portal/kit/contract/other-provider';
 import { formatBirth, formatName } from '@portal/kit/i18n';
 import { type Deferred, useDeferred, useLocale } from '@portal/kit/routing';
-import { Badge } from '@portal/kit/ui';
-import { addressLines, formatCountry } from '@portal/kit/ui/profile-labels';
+import { StatusChip } from '@portal/kit/ui';
+import { addressLines, countryName } from '@portal/kit/ui/profile-labels';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { DataRow, Group } from './group.tsx';
@@ -54,9 +54,9 @@ export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactEl
             </span>
           </span>
           {!member.email_verified && (
-            <Badge tone="warning">
+            <StatusChip tone="warning">
               <Trans>Not confirmed</Trans>
-            </Badge>
+            </StatusChip>
           )}
         </span>
       </DataRow>
@@ -65,7 +65,7 @@ export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactEl
       </DataRow>
       <DataRow to="/account/edit/address" label={<Trans>Address</Trans>}>
         {[
-          member.country && member.country !== 'JP' && formatCountry(member.country, locale),
+          member.country && member.country !== 'JP' && countryName(member.country, locale),
           ...lines,
         ]
           .filter(Boolean)

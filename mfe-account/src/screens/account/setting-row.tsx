@@ -4,7 +4,7 @@ import { useLocation } from '@portal/kit/routing';
 import { Heading, Icon } from '@portal/kit/ui';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { css } from '#css';
-import { rowLine, tappableRow } from './row-styles.ts';
+import { rowLine } from './group.tsx';
 
 type SettingRowProps = {
   /** Also the URL fragment that opens the row: `/account/settings#devices`. */
@@ -40,7 +40,7 @@ export function SettingRow(props: SettingRowProps): ReactElement {
           id={`${id}-heading`}
           aria-expanded={open}
           aria-controls={`${id}-panel`}
-          className={`${tappableRow} ${row}`}
+          className={row}
           onClick={() => setState(open ? 'folded' : 'open')}
         >
           <span className={words}>
@@ -67,6 +67,11 @@ export const isBackFrom = (...acts: readonly Act[]): boolean =>
 export const focusRow = (id: string): void => document.getElementById(`${id}-heading`)?.focus();
 
 const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  minHeight: '12',
   width: 'full',
   py: '1',
   textAlign: 'start',

@@ -24,29 +24,23 @@ export function AccountSkeleton(): ReactElement {
 export function GroupsSkeleton(): ReactElement {
   return (
     <SkeletonGroup>
-      <Groups />
-    </SkeletonGroup>
-  );
-}
-
-function Groups(): ReactElement {
-  return (
-    <div className={groups}>
-      {ROWS.map((rows, group) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders, never reordered
-        <Card key={group} padding="none">
-          <div className={head}>
-            <Skeleton shape="title" width="third" />
-          </div>
-          {Array.from({ length: rows }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
-            <div key={row} className={line}>
-              <Skeleton width="half" />
+      <div className={groups}>
+        {ROWS.map((rows, group) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders, never reordered
+          <Card key={group} padding="none">
+            <div className={head}>
+              <Skeleton shape="title" width="third" />
             </div>
-          ))}
-        </Card>
-      ))}
-    </div>
+            {Array.from({ length: rows }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
+              <div key={row} className={line}>
+                <Skeleton width="half" />
+              </div>
+            ))}
+          </Card>
+        ))}
+      </div>
+    </SkeletonGroup>
   );
 }
 

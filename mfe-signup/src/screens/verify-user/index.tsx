@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { call, type Result } from '@portal/kit/api';
 import { codeSent, loadMember } from '@portal/kit/auth';
-import { CODE_LIFETIME_MS, sendCodeV2, type User } from '@portal/kit/contract';
+import { sendCodeV2, type User } from '@portal/kit/contract';
 import { type Deferred, deferred, useGo, useLoaderData } from '@portal/kit/routing';
 import { Card, Inline, LinkButton, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
@@ -41,9 +41,7 @@ function SendCode({ email }: { readonly email: string }): ReactElement {
     const answer = await action.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
     if (!answer?.ok) return;
     codeSent(CODE_TYPE);
-    sentCodeDraft(CODE_TYPE).write(
-      codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now()),
-    );
+    sentCodeDraft(CODE_TYPE).write(codeSentTo({ ...answer.data, email }));
     go(STEPS.verify);
   }
 

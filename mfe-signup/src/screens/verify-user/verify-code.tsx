@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import { codeSent, userSaved } from '@portal/kit/auth';
-import { CODE_LIFETIME_MS, sendCodeV2, verifyCode, verifyEmail } from '@portal/kit/contract';
+import { sendCodeV2, verifyCode, verifyEmail } from '@portal/kit/contract';
 import { localeOf, successText } from '@portal/kit/i18n';
 import { href, type LoaderFunctionArgs, replace } from '@portal/kit/routing';
 import { Card, Inline, Page, PageHeading, Stack, toast } from '@portal/kit/ui';
@@ -38,7 +38,7 @@ export function Component(): ReactElement | null {
     const answer = await sending.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
     if (!answer?.ok) return false;
     codeSent(CODE_TYPE);
-    keep(codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now()));
+    keep(codeSentTo({ ...answer.data, email }));
     return true;
   }
 

@@ -1,6 +1,5 @@
 import { type Locale, toKatakana } from '@portal/shared-contract';
-
-const BCP_47: Readonly<Record<Locale, string>> = { ja: 'ja-JP', en: 'en-US' };
+import { countryName } from '../country-name.ts';
 
 /**
  * The readings of countries written in kanji: a list is sorted by them, and a search also runs before
@@ -35,11 +34,6 @@ const READINGS: Readonly<Record<string, string>> = {
   GB: 'エイコク',
 };
 
-/** Returns the name of a country by its ISO 3166-1 alpha-2 code, or the code if the browser has no name. */
-export function countryName(iso2: string, locale: Locale): string {
-  return namesIn(locale)?.of(iso2) ?? iso2;
-}
-
 /**
  * Returns the countries sorted by name in the given language (in Japanese in the order of the kana), Japan first, where most members are.
  */
@@ -47,7 +41,7 @@ export function countriesByName(
   codes: readonly string[],
   locale: Locale,
 ): { readonly iso2: string; readonly name: string }[] {
-  const { compare } = new Intl.Collator(BCP_47[locale]);
+  const { compare } = new Intl.Collator(locale);
   const first = (iso2: string) => (iso2 === 'JP' ? 0 : 1);
   return codes
     .map((iso2) => ({ iso2, name: countryName(iso2, locale) }))
@@ -70,10 +64,4 @@ export function searchable(text: string): string {
   // Removes combining marks except those of kana: "cote" finds Côte d’Ivoire, but ハ does not find バ.
   const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   return toKatakana(plain).toLowerCase().trim();
-}
-
-const names: Partial<Record<Locale, Intl.DisplayNames>> = {};
-function namesIn(locale: Locale): Intl.DisplayNames | undefined {
-  names[locale] ??= new Intl.DisplayNames([BCP_47[locale]], { type: 'region' });
-  return names[locale];
 }

@@ -54,7 +54,7 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
   const self = useSelfSubmit(checking.disabled);
   const [wrong, setWrong] = useState<string>();
   const sentId = useId();
-  const over = unusableReason(sent, Date.now());
+  const over = unusableReason(sent);
   const overText = useRef<HTMLDivElement>(null);
   useFocusAfterChange(over, () => overText.current?.focus());
 

@@ -4,11 +4,12 @@ import { confirmAct, forgetConfirmedAct } from '@portal/shared-auth';
 import { type Act, getStepUp, STEP_UP_MS } from '@portal/shared-contract';
 import { useNavigationType } from '@portal/shared-routing';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { LinkButton } from '../../button.tsx';
 import { ActionButton } from '../../flow/action-button.tsx';
 import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
 import { useAction } from '../../flow/use-action.ts';
-import { Inline, Stack } from '../../layout.tsx';
-import { useAddress } from './use-address.ts';
+import { Inline, Stack, Text } from '../../layout.tsx';
+import { useAddress } from './use-step-up.tsx';
 
 type ProveProps = {
   readonly act: Act;
@@ -70,3 +71,22 @@ export function Prove({ act, children, onProven }: ProveProps): ReactElement {
  */
 const provenUntil = (allowedUntil: string, now: number): number =>
   Math.min(now + STEP_UP_MS, Date.parse(allowedUntil));
+
+/**
+ * A step that has nothing left to ask: the member came back to it after the step-up.
+ * @param next the next step's path, without the locale prefix
+ */
+export function Confirmed({ next }: { readonly next: string }): ReactElement {
+  return (
+    <Stack gap="md">
+      <Text>
+        <Trans>You have confirmed that it is you.</Trans>
+      </Text>
+      <Inline>
+        <LinkButton wide="onPhone" to={next}>
+          <Trans>Continue</Trans>
+        </LinkButton>
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,5 +1,10 @@
 import { storedSubject } from '@portal/shared-auth';
-import { CODE_TRIES, type SentCode, type VerificationType } from '@portal/shared-contract';
+import {
+  CODE_LIFETIME_MS,
+  CODE_TRIES,
+  type SentCode,
+  type VerificationType,
+} from '@portal/shared-contract';
 import { type Draft, sessionDraft } from '@portal/shared-routing';
 import * as v from 'valibot';
 
@@ -17,9 +22,6 @@ export const SentCodeStateSchema = v.object({
 });
 export type SentCodeState = v.InferOutput<typeof SentCodeStateSchema>;
 
-/** Why a sent code can no longer be used. */
-export type UnusableReason = 'expired' | 'too_many_tries';
-
 /** How long the draft is kept; longer than a code lives. */
 const KEPT_MS = 15 * 60 * 1000;
 
@@ -29,13 +31,12 @@ const KEPT_MS = 15 * 60 * 1000;
  */
 export function codeSentTo(
   answer: SentCode & { readonly request?: string },
-  lifetimeMs: number,
-  now: number,
+  now = Date.now(),
 ): SentCodeState {
   return {
     channel: answer.sms === undefined ? 'email' : 'sms',
     to: answer.sms ?? answer.email ?? '',
-    expiresAt: now + lifetimeMs,
+    expiresAt: now + CODE_LIFETIME_MS,
     tries: 0,
     ...(answer.request !== undefined && { request: answer.request }),
   };
@@ -46,7 +47,10 @@ export const codeRefused = (sent: SentCodeState): SentCodeState => ({
   tries: sent.tries + 1,
 });
 
-export function unusableReason(sent: SentCodeState, now: number): UnusableReason | undefined {
+export function unusableReason(
+  sent: SentCodeState,
+  now = Date.now(),
+): 'expired' | 'too_many_tries' | undefined {
   if (sent.tries >= CODE_TRIES) return 'too_many_tries';
   return now >= sent.expiresAt ? 'expired' : undefined;
 }

@@ -3,7 +3,6 @@ import { type ApiError, call } from '@portal/shared-api';
 import { codeSent } from '@portal/shared-auth';
 import {
   type ApiCodeType,
-  CODE_LIFETIME_MS,
   type CodeChannel,
   type EndpointAnswer,
   sendCodeV2,
@@ -50,7 +49,7 @@ export function StepUp(props: StepUpProps): ReactElement {
       return false;
     }
     codeSent(type);
-    keep(codeSentTo(answer.data, CODE_LIFETIME_MS, Date.now()));
+    keep(codeSentTo(answer.data));
     return true;
   }
 

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
 import { confirmAct, confirmedPlace, forgetConfirmedAct } from '@portal/shared-auth';
 import { type Act, CODE_ERRORS, getStepUp, type TargetCodeType } from '@portal/shared-contract';
+import { useLocation } from '@portal/shared-routing';
 import {
   type ReactElement,
   type ReactNode,
@@ -17,7 +18,6 @@ import { apiErrorCode } from '../../flow/api-error-banner.tsx';
 import { type Action, useAction } from '../../flow/use-action.ts';
 import { Card, Heading, Inline, Stack, Text } from '../../layout.tsx';
 import { StepUp } from './step-up.tsx';
-import { useAddress } from './use-address.ts';
 
 export type ConfirmedAction = Action & {
   /**
@@ -130,8 +130,8 @@ type StepUpAreaProps = {
 };
 
 /**
- * Says that the member has come back from confirming, and asks for the code to an address or number in
- * place of its children. They stay mounted but hidden, so that nothing typed is lost.
+ * Stacks its children. Says that the member has come back from confirming, and asks for the code to an address or
+ * number in their place. They stay mounted but hidden, so that nothing typed is lost.
  */
 export function StepUpArea({
   action: { confirm, returned },
@@ -209,4 +209,10 @@ function ConfirmTarget({ inside, cancel, children }: ConfirmProps): ReactElement
       {content}
     </Card>
   );
+}
+
+/** The address of the screen: path, query and fragment. */
+export function useAddress(): string {
+  const { pathname, search, hash } = useLocation();
+  return pathname + search + hash;
 }

@@ -2,8 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/kit/routing';
 import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
-import { changeEmailFlow } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { changeEmailFlow, useStepNames } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   changeEmailFlow.openStep(request) ?? changeEmailFlow.state().email;

@@ -13,8 +13,7 @@ import { ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/kit/ui/forms';
 import { type SentCodeState, StepUp, sentCodeDraft } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import { tellNewAddress } from '../tell-passkeys.ts';
-import { changeEmailFlow, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { changeEmailFlow, STEPS, useStepNames } from './flow.ts';
 
 type Data = { readonly email: string; readonly code: SentCodeState };
 

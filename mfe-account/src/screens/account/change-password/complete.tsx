@@ -2,8 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/kit/routing';
 import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
-import { changePasswordFlow } from '../../../password/password-flow.ts';
-import { usePasswordSteps } from '../../../password/step-names.ts';
+import { changePasswordFlow, usePasswordSteps } from '../../../password/password-flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => changePasswordFlow.openStep(request);
 

@@ -17,8 +17,7 @@ import { type ReactElement, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
 import { FormSkeleton } from '../../../data/with-member.tsx';
-import { deleteFlow, STEPS } from './flow.ts';
-import { REASON_TEXTS, useStepNames } from './labels.ts';
+import { deleteFlow, REASON_TEXTS, STEPS, useStepNames } from './flow.ts';
 import { LivePassports } from './live-passports.tsx';
 
 /** The longest page that the API answers. Live passports are the newest. */

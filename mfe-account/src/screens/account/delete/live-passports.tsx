@@ -2,17 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { availableActions, type Passport, todayInJapan } from '@portal/kit/contract';
 import { formatDate, formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
-import {
-  Banner,
-  Button,
-  Card,
-  Heading,
-  Inline,
-  LinkButton,
-  Stack,
-  StatusChip,
-  Text,
-} from '@portal/kit/ui';
+import { Banner, Button, Card, Inline, LinkButton, Stack, StatusChip, Text } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import type { GivenUp } from './flow.ts';
 
@@ -33,29 +23,24 @@ export function LivePassports({ passports, onGiveUp }: Props): ReactElement {
         <LivePassport key={passport.id} passport={passport} />
       ))}
       {passports.every(canBeGivenUp) && (
-        <Card>
-          <Stack gap="sm">
-            <Heading>
-              <Trans>Close your account all the same</Trans>
-            </Heading>
-            <Text>
-              <Trans>
-                You give up what can still be used, and nothing is paid back. If you bring your
-                account back in time, it comes back too.
-              </Trans>
-            </Text>
-            <Inline>
-              <Button
-                variant="outline"
-                wide="onPhone"
-                onClick={() =>
-                  onGiveUp(passports.map(({ id, holder }) => ({ id, name: formatName(holder) })))
-                }
-              >
-                <Trans>Give up and continue</Trans>
-              </Button>
-            </Inline>
-          </Stack>
+        <Card gap="sm" heading={<Trans>Close your account all the same</Trans>}>
+          <Text>
+            <Trans>
+              You give up what can still be used, and nothing is paid back. If you bring your
+              account back in time, it comes back too.
+            </Trans>
+          </Text>
+          <Inline>
+            <Button
+              variant="outline"
+              wide="onPhone"
+              onClick={() =>
+                onGiveUp(passports.map(({ id, holder }) => ({ id, name: formatName(holder) })))
+              }
+            >
+              <Trans>Give up and continue</Trans>
+            </Button>
+          </Inline>
         </Card>
       )}
       <Inline>
@@ -76,25 +61,20 @@ function LivePassport({ passport }: { readonly passport: Passport }): ReactEleme
   const { holder, status_name } = passport;
   const name = formatName(holder);
   return (
-    <Card>
-      <Stack gap="sm">
-        <Heading>
-          <Trans>Passport of {name}</Trans>
-        </Heading>
-        {status_name && (
-          <p>
-            <StatusChip>{status_name.name[locale]}</StatusChip>
-          </p>
-        )}
-        <Text>
-          <WayOut passport={passport} />
-        </Text>
-        <Inline>
-          <LinkButton to={`/my-page/passports/${passport.id}`} size="sm" variant="outline">
-            <Trans>Open the passport of {name}</Trans>
-          </LinkButton>
-        </Inline>
-      </Stack>
+    <Card gap="sm" heading={<Trans>Passport of {name}</Trans>}>
+      {status_name && (
+        <p>
+          <StatusChip>{status_name.name[locale]}</StatusChip>
+        </p>
+      )}
+      <Text>
+        <WayOut passport={passport} />
+      </Text>
+      <Inline>
+        <LinkButton to={`/my-page/passports/${passport.id}`} size="sm" variant="outline">
+          <Trans>Open the passport of {name}</Trans>
+        </LinkButton>
+      </Inline>
     </Card>
   );
 }

@@ -6,8 +6,7 @@ import { type LoaderFunctionArgs, useLocale } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
-import { editFlow } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { editFlow, useStepNames } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => editFlow.openStep(request);
 

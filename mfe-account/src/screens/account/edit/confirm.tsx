@@ -9,8 +9,7 @@ import { formatPhone } from '@portal/kit/ui/profile-labels';
 import { ProfileReview } from '@portal/kit/ui/profile-review';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
-import { editFlow, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { editFlow, STEPS, useStepNames } from './flow.ts';
 import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
 
 type Data = {

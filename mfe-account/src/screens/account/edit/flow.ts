@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import {
   type Profile,
   type ProfileFields,
@@ -125,4 +126,13 @@ export function openEditing(member: User): Editing {
   const state = editFlow.send({ type: 'opened', member });
   if (state.kind !== 'editing') throw new Error('The edit form was not opened');
   return state;
+}
+
+export function useStepNames(): readonly string[] {
+  const { t } = useLingui();
+  return [
+    t({ message: 'Edit', context: 'step' }),
+    t({ message: 'Check', context: 'step' }),
+    t({ message: 'Done', context: 'step' }),
+  ];
 }

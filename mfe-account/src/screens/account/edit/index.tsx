@@ -24,8 +24,7 @@ import { Prove } from '@portal/kit/ui/step-up';
 import { type ReactElement, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { WithMember } from '../../../data/with-member.tsx';
-import { type EditState, editFlow, hasEdits, openEditing, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { type EditState, editFlow, hasEdits, openEditing, STEPS, useStepNames } from './flow.ts';
 import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
 
 type Data = {

@@ -13,7 +13,6 @@ import {
   Button,
   ExternalLinkButton,
   Inline,
-  Stack,
   Text,
   toast,
   useFocusAfterChange,
@@ -25,9 +24,8 @@ import { type ReactElement, useRef, useState } from 'react';
 import { css } from '#css';
 import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
 import { focusRow, isBackFrom, SettingRow } from '../setting-row.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { NeededWithoutCodes } from './needed-without-codes.tsx';
-import { NewRecoveryCodes } from './new-recovery-codes.tsx';
+import { CopyButton, NewRecoveryCodes } from './new-recovery-codes.tsx';
 
 const ID = 'authenticator-app';
 
@@ -89,58 +87,51 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
       opened={isBackFrom('add_app', 'remove_app')}
     >
       <StepUpArea action={action}>
-        <Stack gap="md">
-          <ApiErrorBanner error={action.error} />
-          {codes && <NewRecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
-          {secret ? (
-            <Confirm
-              secret={secret}
-              onConfirmed={confirmed}
-              onExpired={begin}
-              onCancel={() => setSecret(undefined)}
-            />
-          ) : (
-            <>
-              <Text>
-                <Trans>
-                  An app such as Google Authenticator shows a new code every 30 seconds, even
-                  without a connection.
-                </Trans>
-              </Text>
-              {removing && isNeeded && <NeededWithoutCodes />}
-              {removing && !isNeeded && <RemainingSignInMethods without="totp" methods={methods} />}
-              <Inline>
-                {!on && (
-                  <ActionButton wide="onPhone" action={action} variant="outline" onClick={begin}>
-                    <Trans>Set up an app</Trans>
-                  </ActionButton>
-                )}
-                {on && !removing && (
-                  <Button wide="onPhone" variant="outline" onClick={() => setRemoving(true)}>
-                    <Trans>Remove the app</Trans>
+        <ApiErrorBanner error={action.error} />
+        {codes && <NewRecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+        {secret ? (
+          <Confirm
+            secret={secret}
+            onConfirmed={confirmed}
+            onExpired={begin}
+            onCancel={() => setSecret(undefined)}
+          />
+        ) : (
+          <>
+            <Text>
+              <Trans>
+                An app such as Google Authenticator shows a new code every 30 seconds, even without
+                a connection.
+              </Trans>
+            </Text>
+            {removing && isNeeded && <NeededWithoutCodes />}
+            {removing && !isNeeded && <RemainingSignInMethods without="totp" methods={methods} />}
+            <Inline>
+              {!on && (
+                <ActionButton wide="onPhone" action={action} variant="outline" onClick={begin}>
+                  <Trans>Set up an app</Trans>
+                </ActionButton>
+              )}
+              {on && !removing && (
+                <Button wide="onPhone" variant="outline" onClick={() => setRemoving(true)}>
+                  <Trans>Remove the app</Trans>
+                </Button>
+              )}
+              {on && removing && (
+                <>
+                  {!isNeeded && (
+                    <ActionButton wide="onPhone" action={action} variant="danger" onClick={remove}>
+                      <Trans>Remove the app</Trans>
+                    </ActionButton>
+                  )}
+                  <Button wide="onPhone" variant="outline" onClick={() => setRemoving(false)}>
+                    <Trans>Keep it</Trans>
                   </Button>
-                )}
-                {on && removing && (
-                  <>
-                    {!isNeeded && (
-                      <ActionButton
-                        wide="onPhone"
-                        action={action}
-                        variant="danger"
-                        onClick={remove}
-                      >
-                        <Trans>Remove the app</Trans>
-                      </ActionButton>
-                    )}
-                    <Button wide="onPhone" variant="outline" onClick={() => setRemoving(false)}>
-                      <Trans>Keep it</Trans>
-                    </Button>
-                  </>
-                )}
-              </Inline>
-            </>
-          )}
-        </Stack>
+                </>
+              )}
+            </Inline>
+          </>
+        )}
       </StepUpArea>
     </SettingRow>
   );

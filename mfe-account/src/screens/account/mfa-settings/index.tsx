@@ -9,7 +9,7 @@ import {
   type User,
 } from '@portal/kit/contract';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { Card, LoadProblem, PageHeading, Stack, Text } from '@portal/kit/ui';
+import { Card, LoadProblem, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
 import { FormSkeleton } from '../../../data/with-member.tsx';
 import { SectionPage } from '../../../sections.tsx';
@@ -25,10 +25,7 @@ export const loader = () => deferred(loadMfaData());
 /** The channel and the methods of the second step. */
 export function Component(): ReactElement {
   return (
-    <SectionPage section="/account/security">
-      <PageHeading>
-        <Trans>Two-step verification</Trans>
-      </PageHeading>
+    <SectionPage section="/account/security" heading={<Trans>Two-step verification</Trans>}>
       <Stack gap="lg">
         <Text>
           <Trans>

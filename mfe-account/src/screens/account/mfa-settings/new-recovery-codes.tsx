@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Banner, Button, Inline, Stack } from '@portal/kit/ui';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { Banner, Button, Inline, Stack, toast } from '@portal/kit/ui';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { css } from '#css';
 import { saveAsFile } from '../../../data/save-as-file.ts';
-import { CopyButton } from './copy-button.tsx';
 
 const FILE_NAME = 'recovery-codes.txt';
 
@@ -46,6 +45,32 @@ export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
         </Inline>
       </Stack>
     </section>
+  );
+}
+
+type CopyProps = {
+  readonly text: string;
+  /** What a toast says afterwards. */
+  readonly copied: string;
+  /** Where the text is shown: it is selected if the browser refuses to copy. */
+  readonly shown: RefObject<HTMLElement | null>;
+  readonly children?: ReactNode;
+};
+
+/** Copies a text, and says so. */
+export function CopyButton({ text, copied, shown, children }: CopyProps): ReactElement {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast(copied);
+    } catch {
+      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
+    }
+  }
+  return (
+    <Button wide="onPhone" variant="outline" onClick={() => void copy()}>
+      {children ?? <Trans>Copy</Trans>}
+    </Button>
   );
 }
 

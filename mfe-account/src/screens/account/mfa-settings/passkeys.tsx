@@ -10,7 +10,7 @@ import {
 } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
 import { useRevalidator } from '@portal/kit/routing';
-import { Badge, Banner, Button, Inline, Stack, Text, toast } from '@portal/kit/ui';
+import { Banner, Button, Inline, Stack, StatusChip, Text, toast } from '@portal/kit/ui';
 import {
   ActionButton,
   ApiErrorBanner,
@@ -53,27 +53,25 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
       opened={action.returned || isBackFrom('remove_passkey')}
     >
       <StepUpArea action={action}>
-        <Stack gap="md">
-          {about}
-          {passkeys.length > 0 && (
-            <ul className={list}>
-              {passkeys.map((passkey) => (
-                <OnePasskey key={passkey.id} passkey={passkey} methods={methods} />
-              ))}
-            </ul>
-          )}
-          {supported ? (
-            <div>
-              <ActionButton wide="onPhone" variant="outline" action={action} onClick={create}>
-                <Trans>Add a passkey</Trans>
-              </ActionButton>
-            </div>
-          ) : (
-            <Text size="sm" tone="muted">
-              <Trans>This browser cannot create passkeys.</Trans>
-            </Text>
-          )}
-        </Stack>
+        {about}
+        {passkeys.length > 0 && (
+          <ul className={list}>
+            {passkeys.map((passkey) => (
+              <OnePasskey key={passkey.id} passkey={passkey} methods={methods} />
+            ))}
+          </ul>
+        )}
+        {supported ? (
+          <div>
+            <ActionButton wide="onPhone" variant="outline" action={action} onClick={create}>
+              <Trans>Add a passkey</Trans>
+            </ActionButton>
+          </div>
+        ) : (
+          <Text size="sm" tone="muted">
+            <Trans>This browser cannot create passkeys.</Trans>
+          </Text>
+        )}
       </StepUpArea>
     </SettingRow>
   );
@@ -114,9 +112,9 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
               <Inline>
                 <strong>{name}</strong>
                 {backed_up && (
-                  <Badge tone="neutral">
+                  <StatusChip>
                     <Trans>Synced</Trans>
-                  </Badge>
+                  </StatusChip>
                 )}
               </Inline>
               <Text size="sm" tone="muted">

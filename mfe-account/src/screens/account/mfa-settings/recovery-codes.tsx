@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import { makeRecoveryCodes, type SignInMethods } from '@portal/kit/contract';
 import { useRevalidator } from '@portal/kit/routing';
-import { Stack, Text, useFocusAfterChange } from '@portal/kit/ui';
+import { Text, useFocusAfterChange } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
@@ -39,38 +39,36 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
       opened={isBackFrom('make_recovery_codes')}
     >
       <StepUpArea action={action}>
-        <Stack gap="md">
-          <ApiErrorBanner error={action.error} />
-          {codes ? (
-            <NewRecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
-          ) : (
-            <>
-              <Text>
+        <ApiErrorBanner error={action.error} />
+        {codes ? (
+          <NewRecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+        ) : (
+          <>
+            <Text>
+              {left === 0 ? (
+                <Trans>
+                  Ten codes to keep in a safe place, for when you lose your phone or an email does
+                  not arrive.
+                </Trans>
+              ) : (
+                <Plural
+                  value={left}
+                  one="You have # unused recovery code. It stops working when you create new ones."
+                  other="You have # unused recovery codes. They stop working when you create new ones."
+                />
+              )}
+            </Text>
+            <div>
+              <ActionButton wide="onPhone" variant="outline" action={action} onClick={make}>
                 {left === 0 ? (
-                  <Trans>
-                    Ten codes to keep in a safe place, for when you lose your phone or an email does
-                    not arrive.
-                  </Trans>
+                  <Trans>Create recovery codes</Trans>
                 ) : (
-                  <Plural
-                    value={left}
-                    one="You have # unused recovery code. It stops working when you create new ones."
-                    other="You have # unused recovery codes. They stop working when you create new ones."
-                  />
+                  <Trans>Create new codes</Trans>
                 )}
-              </Text>
-              <div>
-                <ActionButton wide="onPhone" variant="outline" action={action} onClick={make}>
-                  {left === 0 ? (
-                    <Trans>Create recovery codes</Trans>
-                  ) : (
-                    <Trans>Create new codes</Trans>
-                  )}
-                </ActionButton>
-              </div>
-            </>
-          )}
-        </Stack>
+              </ActionButton>
+            </div>
+          </>
+        )}
       </StepUpArea>
     </SettingRow>
   );

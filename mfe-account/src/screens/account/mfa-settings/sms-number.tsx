@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import { codeSent, userSaved } from '@portal/kit/auth';
-import { CODE_LIFETIME_MS, changePhone, JAPAN, type User } from '@portal/kit/contract';
+import { changePhone, JAPAN, type User } from '@portal/kit/contract';
 import { useRevalidator } from '@portal/kit/routing';
 import { Button, Inline, Stack, Text, toast, useFocusAfterChange } from '@portal/kit/ui';
 import {
@@ -133,7 +133,7 @@ function NumberForm({ member, action, onSent, onCancel }: NumberFormProps): Reac
         (answer) => {
           if (answer.ok) {
             codeSent('verify_phone_change');
-            return onSent(codeSentTo(answer.data, CODE_LIFETIME_MS, Date.now()));
+            return onSent(codeSentTo(answer.data));
           }
           if (answer.error.kind === 'api' && answer.error.descriptions) {
             action.clear();

@@ -3,8 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
-import { passwordSettingsFlow } from '../../../password/password-flow.ts';
-import { usePasswordSteps } from '../../../password/step-names.ts';
+import { passwordSettingsFlow, usePasswordSteps } from '../../../password/password-flow.ts';
 import { connectLineFlow } from '../connect-line/flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>

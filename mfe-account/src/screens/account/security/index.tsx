@@ -4,14 +4,7 @@ import { loadMember, userAtom, useSession } from '@portal/kit/auth';
 import { getSignInMethods, type SignInMethods, type User } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
-import {
-  Card,
-  ExternalLinkButton,
-  LoadProblem,
-  PageHeading,
-  Skeleton,
-  SkeletonGroup,
-} from '@portal/kit/ui';
+import { Card, ExternalLinkButton, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { SectionPage } from '../../../sections.tsx';
@@ -53,10 +46,7 @@ async function loadMethods(): Promise<Methods> {
 export function Component(): ReactElement {
   const data = useLoaderData<Data>();
   return (
-    <SectionPage>
-      <PageHeading>
-        <Trans>Sign-in and security</Trans>
-      </PageHeading>
+    <SectionPage heading={<Trans>Sign-in and security</Trans>}>
       {/* All at once: what came first would be pushed down. */}
       <Suspense fallback={<RowsSkeleton />}>
         <Fetched {...data} />

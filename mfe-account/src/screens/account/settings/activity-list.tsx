@@ -4,13 +4,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Activity, ActivityKind } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { formatDateTime } from '@portal/kit/i18n';
-import { type Deferred, LocaleLink, useDeferred } from '@portal/kit/routing';
+import { type Deferred, LocaleLink, useDeferred, useLocale } from '@portal/kit/routing';
 import { Button, EmptyState, LoadProblem, Stack, Text } from '@portal/kit/ui';
+import { countryName } from '@portal/kit/ui/profile-labels';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { SettingRow } from '../setting-row.tsx';
 import type { Activities } from './data.ts';
-import { countryName, useDeviceName } from './device-name.ts';
+import { useDeviceName } from './device-name.ts';
 
 const SHOWN_AT_FIRST = 10;
 
@@ -42,6 +43,7 @@ export function ActivityRow({
 function List({ activities }: { readonly activities: readonly Activity[] }): ReactElement {
   const { i18n } = useLingui();
   const nameOf = useDeviceName();
+  const locale = useLocale();
   const [all, setAll] = useState(false);
   if (activities.length === 0) {
     return (
@@ -70,7 +72,7 @@ function List({ activities }: { readonly activities: readonly Activity[] }): Rea
               <time dateTime={activity.happened_at}>{formatDateTime(activity.happened_at)}</time>
               {/* It is the receiver who accepts, elsewhere. */}
               {activity.kind !== 'passport_given' && ` · ${nameOf(activity)}`}
-              {activity.country && ` · ${countryName(activity.country)}`}
+              {activity.country && ` · ${countryName(activity.country, locale)}`}
             </span>
           </li>
         ))}

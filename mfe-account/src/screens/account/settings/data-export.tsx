@@ -41,27 +41,25 @@ function Request(): ReactElement {
   }
   return (
     <StepUpArea action={action}>
-      <Stack gap="md">
-        <ApiErrorBanner error={action.error} />
-        <Text>
-          <Trans>
-            You can download what we hold about you: profile, passports with photos, notifications
-            and activity, in one ZIP file.
-          </Trans>
-        </Text>
-        <div aria-live="polite">
-          {sent && (
-            <Banner tone="success">
-              <Trans>We have sent you an email with a link. It works once, within 24 hours.</Trans>
-            </Banner>
-          )}
-        </div>
-        <div>
-          <ActionButton wide="onPhone" variant="outline" action={action} onClick={request}>
-            <Trans>Send me the link</Trans>
-          </ActionButton>
-        </div>
-      </Stack>
+      <ApiErrorBanner error={action.error} />
+      <Text>
+        <Trans>
+          You can download what we hold about you: profile, passports with photos, notifications and
+          activity, in one ZIP file.
+        </Trans>
+      </Text>
+      <div aria-live="polite">
+        {sent && (
+          <Banner tone="success">
+            <Trans>We have sent you an email with a link. It works once, within 24 hours.</Trans>
+          </Banner>
+        )}
+      </div>
+      <div>
+        <ActionButton wide="onPhone" variant="outline" action={action} onClick={request}>
+          <Trans>Send me the link</Trans>
+        </ActionButton>
+      </div>
     </StepUpArea>
   );
 }

@@ -3,14 +3,14 @@ import { call } from '@portal/kit/api';
 import { signOut } from '@portal/kit/auth';
 import {
   type Device,
+  endBrowserTrust,
   signOutDevice,
   signOutDevices,
   type TrustedBrowser,
 } from '@portal/kit/contract';
 import { formatDateTime } from '@portal/kit/i18n';
-import { type Deferred, useDeferred, useRevalidator } from '@portal/kit/routing';
+import { type Deferred, useDeferred, useLocale, useRevalidator } from '@portal/kit/routing';
 import {
-  Badge,
   Button,
   Card,
   Heading,
@@ -18,16 +18,17 @@ import {
   Inline,
   LoadProblem,
   Stack,
+  StatusChip,
   Text,
   toast,
 } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
+import { countryName } from '@portal/kit/ui/profile-labels';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { css } from '#css';
-import { rowLine } from '../row-styles.ts';
-import { BrowserTrust } from './browser-trust.tsx';
+import { rowLine } from '../group.tsx';
 import type { Devices } from './data.ts';
-import { countryName, useDeviceName } from './device-name.ts';
+import { useDeviceName } from './device-name.ts';
 
 /**
  * Lists the signed-in devices, and those signed-out ones whose browser needs no second step. Signs
@@ -167,9 +168,9 @@ function OneDevice({ device, trust }: DeviceProps): ReactElement {
       trust={trust}
       end={
         device.current ? (
-          <Badge tone="success">
+          <StatusChip tone="success">
             <Trans>This device</Trans>
-          </Badge>
+          </StatusChip>
         ) : (
           <ActionButton
             size="sm"
@@ -196,9 +197,9 @@ function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }): Re
       seen={browser.last_used_at}
       trust={browser}
       end={
-        <Badge tone="neutral">
+        <StatusChip>
           <Trans>Signed out</Trans>
-        </Badge>
+        </StatusChip>
       }
     />
   );
@@ -219,6 +220,7 @@ type RowProps = {
 };
 
 function Row({ name, device, trust, end, children, ...row }: RowProps): ReactElement {
+  const locale = useLocale();
   const { system, country } = device;
   const seen = formatDateTime(row.seen);
   return (
@@ -231,7 +233,7 @@ function Row({ name, device, trust, end, children, ...row }: RowProps): ReactEle
           <div>
             <strong>{name}</strong>
             <Text size="sm" tone="muted">
-              {country && <>{countryName(country)} · </>}
+              {country && <>{countryName(country, locale)} · </>}
               <Trans>Last used {seen}</Trans>
             </Text>
           </div>
@@ -241,6 +243,48 @@ function Row({ name, device, trust, end, children, ...row }: RowProps): ReactEle
         {children}
       </Stack>
     </li>
+  );
+}
+
+type TrustProps = {
+  readonly trust: TrustedBrowser;
+  /** What the list calls the browser. */
+  readonly name: string;
+};
+
+/** Until when a browser of the list is trusted, and a button that ends it. */
+function BrowserTrust({ trust, name }: TrustProps): ReactElement {
+  const { t } = useLingui();
+  const { revalidate } = useRevalidator();
+  const action = useAction();
+  const until = formatDateTime(trust.trusted_until);
+
+  async function end(): Promise<void> {
+    const params = { id: trust.id };
+    const answer = await action.run(() => call(endBrowserTrust, { params }, { purpose: 'form' }));
+    if (!answer?.ok) return;
+    toast(t`${name} is no longer trusted. The next sign-in there takes the second step again.`);
+    void revalidate();
+  }
+
+  return (
+    <>
+      <ApiErrorBanner error={action.error} />
+      <Inline>
+        <Text size="sm">
+          <Trans>Trusted until {until}</Trans>
+        </Text>
+        <ActionButton
+          size="sm"
+          variant="outline"
+          aria-label={t`Stop trusting ${name}`}
+          action={action}
+          onClick={() => void end()}
+        >
+          <Trans>Stop trusting</Trans>
+        </ActionButton>
+      </Inline>
+    </>
   );
 }
 

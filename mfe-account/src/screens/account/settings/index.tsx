@@ -3,7 +3,7 @@ import type { Result } from '@portal/kit/api';
 import { loadMember, userAtom, useSession } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { Card, LoadProblem, PageHeading, Skeleton, SkeletonGroup } from '@portal/kit/ui';
+import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
 import { css } from '#css';
 import { SectionPage } from '../../../sections.tsx';
@@ -35,10 +35,7 @@ export async function loader(): Promise<Data> {
 export function Component(): ReactElement {
   const data = useLoaderData<Data>();
   return (
-    <SectionPage>
-      <PageHeading>
-        <Trans>Notifications and display</Trans>
-      </PageHeading>
+    <SectionPage heading={<Trans>Notifications and display</Trans>}>
       <Card>
         <AppearanceRow />
         {/* One place for all that is fetched, last: what came first would be pushed down. */}

@@ -12,7 +12,7 @@ import {
 import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Description, DescriptionList, LinkButton, Stack } from '@portal/kit/ui';
-import { addressLines, formatCountry } from '@portal/kit/ui/profile-labels';
+import { addressLines, countryName } from '@portal/kit/ui/profile-labels';
 import { useAtomValue } from 'jotai';
 import { Fragment, type ReactElement, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
@@ -119,7 +119,7 @@ function CardDelivery(): ReactElement {
 function postalLines(member: User, locale: Locale): string[] {
   const name = formatName(member, { locale, polite: true });
   const { country } = member;
-  const abroad = country && country !== 'JP' ? [formatCountry(country, locale)] : [];
+  const abroad = country && country !== 'JP' ? [countryName(country, locale)] : [];
   const address = [...addressLines(member, locale), ...abroad];
   return locale === 'ja' ? [...address, name] : [name, ...address];
 }

@@ -1,13 +1,29 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactElement, ReactNode } from 'react';
+import { progressBar } from '#styled/recipes/progress-bar.js';
 import { skeleton } from '#styled/recipes/skeleton.js';
+import { spinner } from '#styled/recipes/spinner.js';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
+/** The bar at the top while a route loads (design §7.3). */
+export function ProgressBar(): ReactElement {
+  const { t } = useLingui();
+  const styles = progressBar();
+  return (
+    <div role="progressbar" aria-label={t`Loading`} className={styles.root}>
+      <div className={styles.bar} />
+    </div>
+  );
+}
+
+/** A large spinner for a whole page or card that loads. */
+export function Spinner(): ReactElement {
+  const { t } = useLingui();
+  return <span role="status" aria-label={t`Loading`} className={spinner({ size: 'lg' })} />;
+}
+
 export type SkeletonProps = {
-  /**
-   * `line` and `title` are as high as the text they stand for, so that nothing moves when it
-   * arrives; `fill` is as high as its place.
-   */
+  /** `line` and `title` are as high as their text, so that nothing moves when it arrives; `fill` is as high as its place. */
   readonly shape?: 'line' | 'title' | 'block' | 'circle' | 'fill';
   readonly width?: 'full' | 'half' | 'third';
 };

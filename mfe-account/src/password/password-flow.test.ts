@@ -1,10 +1,10 @@
 import { stepToShow } from '@portal/kit/routing';
-import { type ConfirmedState, confirmedFlow } from './confirmed-flow.ts';
+import { confirmedFlow } from './password-flow.ts';
 
-const flow = confirmedFlow('/a', '/a/form', '/a/complete');
-const start: ConfirmedState = { kind: 'start' };
-const confirmed: ConfirmedState = { kind: 'confirmed', until: 1_000 };
-const done: ConfirmedState = { kind: 'done' };
+const flow = confirmedFlow({ start: '/a', form: '/a/form', complete: '/a/complete' });
+const start = { kind: 'start' } as const;
+const confirmed = { kind: 'confirmed', until: 1_000 } as const;
+const done = { kind: 'done' } as const;
 
 test.each([
   ['/a', start, '/a'],

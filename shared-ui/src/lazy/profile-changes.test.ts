@@ -1,7 +1,7 @@
 import { type Locale, PROFILE_FIELD_NAMES, type Profile } from '@portal/shared-contract';
 import { COMPLETE_PROFILE } from '@portal/shared-contract/testing';
-import { placesOf } from '../profile/rows.ts';
-import { changeRows } from './change-rows.ts';
+import { placesOf } from './profile/rows.ts';
+import { changeRows } from './profile-changes.ts';
 
 const PREFECTURE = COMPLETE_PROFILE.prefecture;
 const rowsOf = (changes: Profile, locale: Locale = 'en') =>

@@ -1,5 +1,4 @@
-import { type Event, flow, type State } from './flow.ts';
-import { parseLineReturn } from './parse-line-return.ts';
+import { type Event, flow, parseLineReturn, type State } from './flow.ts';
 
 const start: State = { kind: 'start' };
 const connecting: State = { kind: 'connecting', state: 'abc' };
