@@ -24,3 +24,22 @@ export function MailLinkOutcome({ tone, deviceToken, children }: Props): ReactEl
     </Stack>
   );
 }
+
+type SetProps = { readonly email?: string; readonly deviceToken?: string | undefined };
+
+/** Says that the password is set, and offers to sign in. */
+export function PasswordIsSet({ email, deviceToken }: SetProps): ReactElement {
+  return (
+    <Stack gap="lg">
+      <Banner tone="success">
+        <Trans>
+          You can now sign in with your new password. To be safe, we have signed you out on all
+          devices.
+        </Trans>
+      </Banner>
+      <Inline>
+        <SignInButton email={email} deviceToken={deviceToken} />
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/kit/api';
 import { type EndpointInput, setPasswordByTicket } from '@portal/kit/contract';
-import { Card, Heading, Inline, Stack, Text } from '@portal/kit/ui';
+import { Card, Inline, Text } from '@portal/kit/ui';
 import {
   type Action,
   ActionButton,
@@ -54,33 +54,28 @@ export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Pro
 
   if (waiting !== undefined && type !== 'reset_second_step') {
     return (
-      <Card>
-        <Stack gap="md">
-          <Heading>
-            <Trans context="heading">Confirm that it is you</Trans>
-          </Heading>
-          {proven === undefined ? (
-            <ResetSecondStep
-              claim={{ type, ticket }}
-              onProven={(stepTicket) => {
-                setProven(stepTicket);
-                void sendProven(waiting, stepTicket, action.follow);
-              }}
-            />
-          ) : (
-            <>
-              <ApiErrorBanner error={action.error} />
-              <Inline>
-                <ActionButton
-                  action={action}
-                  onClick={() => void sendProven(waiting, proven, action.run)}
-                >
-                  <Trans>Set password</Trans>
-                </ActionButton>
-              </Inline>
-            </>
-          )}
-        </Stack>
+      <Card gap="md" heading={<Trans context="heading">Confirm that it is you</Trans>}>
+        {proven === undefined ? (
+          <ResetSecondStep
+            claim={{ type, ticket }}
+            onProven={(stepTicket) => {
+              setProven(stepTicket);
+              void sendProven(waiting, stepTicket, action.follow);
+            }}
+          />
+        ) : (
+          <>
+            <ApiErrorBanner error={action.error} />
+            <Inline>
+              <ActionButton
+                action={action}
+                onClick={() => void sendProven(waiting, proven, action.run)}
+              >
+                <Trans>Set password</Trans>
+              </ActionButton>
+            </Inline>
+          </>
+        )}
       </Card>
     );
   }

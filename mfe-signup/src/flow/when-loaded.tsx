@@ -1,6 +1,6 @@
 import type { Result } from '@portal/kit/api';
 import { type Deferred, useDeferred } from '@portal/kit/routing';
-import { Card, LoadProblem, Skeleton, SkeletonGroup, Stack } from '@portal/kit/ui';
+import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 
 type Props<T> = {
@@ -26,12 +26,10 @@ function Loaded<T>({ data, children }: Props<T>): ReactNode {
 function FormSkeleton(): ReactElement {
   return (
     <SkeletonGroup>
-      <Card>
-        <Stack gap="lg">
-          <Skeleton width="half" />
-          <Skeleton shape="title" />
-          <Skeleton width="third" />
-        </Stack>
+      <Card gap="lg">
+        <Skeleton width="half" />
+        <Skeleton shape="title" />
+        <Skeleton width="third" />
       </Card>
     </SkeletonGroup>
   );

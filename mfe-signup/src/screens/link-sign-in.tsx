@@ -10,11 +10,10 @@ import {
   useLocale,
   useNavigate,
 } from '@portal/kit/routing';
-import { Card, Inline, LoadProblem, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
+import { Card, Inline, LoadProblem, Page, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import { CodeForm, codeSentTo, type SentCodeState } from '@portal/kit/ui/step-up';
+import { CodeForm, codeSentTo, ResendWait, type SentCodeState } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { ResendWait } from '../flow/resend-wait.tsx';
 
 const CODE_TYPE = 'link_sign_in';
 
@@ -56,44 +55,39 @@ export function Component(): ReactElement {
   }
 
   return (
-    <Page>
-      <PageHeading>
-        <Trans>You already have an account</Trans>
-      </PageHeading>
+    <Page heading={<Trans>You already have an account</Trans>}>
       {error ? (
         <LoadProblem error={error} />
       ) : (
-        <Card>
-          <Stack gap="md">
-            {sent ? (
-              <CodeForm
-                key={sent.expiresAt}
-                type={CODE_TYPE}
-                sent={sent}
-                channel="email"
-                check={(code) => call(linkSignIn, { body: { code } }, { purpose: 'form' })}
-                onTried={setSent}
-                onVerified={() => void goOn()}
-                resend={{ action: sending, send }}
-              />
-            ) : (
-              <>
-                <Text>
-                  <Trans>
-                    There is a member account with your email address. To use it with this sign-in,
-                    enter a code that we send to that address.
-                  </Trans>
-                </Text>
-                <ApiErrorBanner error={sending.error} />
-                <ResendWait type={CODE_TYPE} error={sending.error} />
-                <Inline>
-                  <ActionButton wide="onPhone" action={sending} onClick={() => void send()}>
-                    <Trans>Send a code</Trans>
-                  </ActionButton>
-                </Inline>
-              </>
-            )}
-          </Stack>
+        <Card gap="md">
+          {sent ? (
+            <CodeForm
+              key={sent.expiresAt}
+              type={CODE_TYPE}
+              sent={sent}
+              channel="email"
+              check={(code) => call(linkSignIn, { body: { code } }, { purpose: 'form' })}
+              onTried={setSent}
+              onVerified={() => void goOn()}
+              resend={{ action: sending, send }}
+            />
+          ) : (
+            <>
+              <Text>
+                <Trans>
+                  There is a member account with your email address. To use it with this sign-in,
+                  enter a code that we send to that address.
+                </Trans>
+              </Text>
+              <ApiErrorBanner error={sending.error} />
+              <ResendWait type={CODE_TYPE} error={sending.error} />
+              <Inline>
+                <ActionButton wide="onPhone" action={sending} onClick={() => void send()}>
+                  <Trans>Send a code</Trans>
+                </ActionButton>
+              </Inline>
+            </>
+          )}
         </Card>
       )}
     </Page>

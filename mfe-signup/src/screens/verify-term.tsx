@@ -19,17 +19,7 @@ import {
   useLoaderData,
   useLocale,
 } from '@portal/kit/routing';
-import {
-  Button,
-  Card,
-  Heading,
-  Inline,
-  Page,
-  PageHeading,
-  Stack,
-  Text,
-  toast,
-} from '@portal/kit/ui';
+import { Button, Card, Inline, Page, Stack, Text, toast } from '@portal/kit/ui';
 import { Dialog } from '@portal/kit/ui/dialog';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
@@ -77,10 +67,7 @@ async function load(locale: Locale): Promise<Result<Open>> {
 export function Component(): ReactElement {
   const { open } = useLoaderData<Data>();
   return (
-    <Page>
-      <PageHeading>
-        <Title open={open} />
-      </PageHeading>
+    <Page heading={<Title open={open} />}>
       <WhenLoaded data={{ now: open }}>{(data) => <Agreement {...data} />}</WhenLoaded>
     </Page>
   );
@@ -141,23 +128,23 @@ function WhatIsNew({ version, in_force_from, changes }: TermsVersion): ReactElem
   const inForce = formatDate(in_force_from);
   const id = `terms-${version}`;
   return (
-    <Card as="section" aria-labelledby={id}>
-      <Stack gap="sm">
-        <Heading id={id}>
-          <Trans>Effective from {inForce}</Trans>
-        </Heading>
-        {changes.length > 0 ? (
-          <ul className={list}>
-            {changes.map((change) => (
-              <li key={change.en}>{change[locale]}</li>
-            ))}
-          </ul>
-        ) : (
-          <Text>
-            <Trans>Read them before you agree.</Trans>
-          </Text>
-        )}
-      </Stack>
+    <Card
+      as="section"
+      aria-labelledby={id}
+      gap="sm"
+      heading={<Trans>Effective from {inForce}</Trans>}
+    >
+      {changes.length > 0 ? (
+        <ul className={list}>
+          {changes.map((change) => (
+            <li key={change.en}>{change[locale]}</li>
+          ))}
+        </ul>
+      ) : (
+        <Text>
+          <Trans>Read them before you agree.</Trans>
+        </Text>
+      )}
     </Card>
   );
 }

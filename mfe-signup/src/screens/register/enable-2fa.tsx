@@ -3,7 +3,7 @@ import { call } from '@portal/kit/api';
 import { confirmedPlace, userSaved } from '@portal/kit/auth';
 import { type CodeChannel, enableMfa, maskEmail, maskPhone, type User } from '@portal/kit/contract';
 import { successText } from '@portal/kit/i18n';
-import { Button, Card, Inline, Page, PageHeading, Stack, Text, toast } from '@portal/kit/ui';
+import { Button, Card, Inline, Page, Stack, Text, toast } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import {
   CHANNEL_CODE_TYPES,
@@ -12,19 +12,15 @@ import {
   useStepUp,
 } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { loadSavedStep, SavedStep } from './saved-step.tsx';
-import { useLeaveRegister } from './use-leave-register.ts';
+import { loadStep, MemberStep, useLeaveRegister } from './steps.tsx';
 
-export const loader = loadSavedStep;
+export const loader = loadStep;
 
 /** Offers the second step at the end of the registration. */
 export function Component(): ReactElement {
   return (
-    <Page>
-      <PageHeading>
-        <Trans>Two-step verification</Trans>
-      </PageHeading>
-      <SavedStep>{(member) => <TurnOn member={member} />}</SavedStep>
+    <Page heading={<Trans>Two-step verification</Trans>}>
+      <MemberStep>{(member) => <TurnOn member={member} />}</MemberStep>
     </Page>
   );
 }
@@ -61,20 +57,18 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
     <Stack gap="md">
       <Card>
         <StepUpArea action={action}>
-          <Stack gap="md">
-            <ApiErrorBanner error={action.error} />
-            <CodeChannelChoice
-              value={channel}
-              onChange={(chosen) => chosen !== 'none' && setChannel(chosen)}
-              email={maskEmail(member.email)}
-              phone={member.phone && maskPhone(member.phone)}
-            />
-            <Inline>
-              <ActionButton wide="onPhone" action={action} onClick={turnOn}>
-                <Trans>Turn on</Trans>
-              </ActionButton>
-            </Inline>
-          </Stack>
+          <ApiErrorBanner error={action.error} />
+          <CodeChannelChoice
+            value={channel}
+            onChange={(chosen) => chosen !== 'none' && setChannel(chosen)}
+            email={maskEmail(member.email)}
+            phone={member.phone && maskPhone(member.phone)}
+          />
+          <Inline>
+            <ActionButton wide="onPhone" action={action} onClick={turnOn}>
+              <Trans>Turn on</Trans>
+            </ActionButton>
+          </Inline>
         </StepUpArea>
       </Card>
       <Inline>

@@ -13,8 +13,7 @@ import { type ReactElement, useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';
-import { useSteps } from './steps.ts';
-import { useLeaveRegister } from './use-leave-register.ts';
+import { useLeaveRegister, useSteps } from './steps.tsx';
 
 type Data = { readonly member: Result<User> };
 

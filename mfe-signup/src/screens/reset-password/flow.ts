@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { draftFlow, type Flow } from '@portal/kit/routing';
 import { type SentCodeState, SentCodeStateSchema } from '@portal/kit/ui/step-up';
 import * as v from 'valibot';
@@ -84,3 +85,13 @@ export const flow: Flow<ResetState, ResetEvent> = {
 };
 
 export const resetFlow = draftFlow({ key: 'reset-password', flow, schema: StateSchema });
+
+export function useStepNames(): string[] {
+  const { t } = useLingui();
+  return [
+    t({ context: 'step', message: 'Email' }),
+    t({ context: 'step', message: 'Code' }),
+    t({ context: 'step', message: 'New password' }),
+    t({ context: 'step', message: 'Done' }),
+  ];
+}

@@ -6,8 +6,7 @@ import { LinkButton } from '@portal/kit/ui';
 import { ApiErrorBanner, FlowPage } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { TicketForm } from '../../flow/ticket-form.tsx';
-import { resetFlow, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { resetFlow, STEPS, useStepNames } from './flow.ts';
 
 /** The link of a message brings its code in the address, which is removed from there at once. */
 export function loader({ request }: LoaderFunctionArgs) {

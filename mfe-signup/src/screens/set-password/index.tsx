@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useGo } from '@portal/kit/routing';
-import { Banner, Inline, LinkButton, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
+import { Banner, Inline, LinkButton, Page, Stack, Text } from '@portal/kit/ui';
 import { type ReactElement, useState } from 'react';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { TicketForm } from '../../flow/ticket-form.tsx';
@@ -16,10 +16,7 @@ export function Component(): ReactElement | null {
   if (state.kind !== 'confirmed') return null;
 
   return (
-    <Page>
-      <PageHeading>
-        <Trans>Set a password</Trans>
-      </PageHeading>
+    <Page heading={<Trans>Set a password</Trans>}>
       {ticketInvalid ? (
         <Stack gap="lg">
           <Banner tone="warning">

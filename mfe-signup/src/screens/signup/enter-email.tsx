@@ -22,18 +22,15 @@ import {
   SubmitButton,
   usePortalForm,
 } from '@portal/kit/ui/forms';
-import { unusableReason } from '@portal/kit/ui/step-up';
+import { ResendWait, unusableReason } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
-import { ResendWait } from '../../flow/resend-wait.tsx';
 import { TermsLink } from '../../flow/terms-link.tsx';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
-import { STEPS, signUpFlow, ticketOf } from './flow.ts';
-import { takeHandover } from './line/handover.ts';
-import { HandoverNote } from './line/notes.tsx';
+import { STEPS, signUpFlow, ticketOf, useStepNames } from './flow.ts';
+import { HandoverNote, takeHandover } from './line/handover.tsx';
 import { isEmailChoice } from './sign-up-choice.ts';
-import { useStepNames } from './step-names.ts';
 
 type Data = {
   /** The version of the terms that is in force. */
@@ -106,7 +103,7 @@ function AddressForm({ terms }: { readonly terms: string }): ReactElement {
   async function submit(values: v.InferOutput<typeof FormSchema>): Promise<void> {
     const { sent } = signUpFlow.state();
     // The member came back to this step; a code to this address is still usable.
-    const usable = sent?.code.to === values.email && !unusableReason(sent.code, Date.now());
+    const usable = sent?.code.to === values.email && !unusableReason(sent.code);
     const last = sent?.code.to === values.email ? sent.code : undefined;
     const code = usable ? sent.code : await send(values.email, last);
     if (!code) return;

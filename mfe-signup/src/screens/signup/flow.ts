@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { draftFlow, type Flow } from '@portal/kit/routing';
 import { type SentCodeState, SentCodeStateSchema } from '@portal/kit/ui/step-up';
 import * as v from 'valibot';
@@ -72,3 +73,14 @@ export const flow: Flow<SignUpState, SignUpEvent> = {
 };
 
 export const signUpFlow = draftFlow({ key: 'sign-up', flow, schema: StateSchema });
+
+/** The steps of a sign-up. The profile is the last of them. */
+export function useStepNames({ withPassword }: { readonly withPassword: boolean }): string[] {
+  const { t } = useLingui();
+  return [
+    t({ context: 'step', message: 'Email' }),
+    t({ context: 'step', message: 'Code' }),
+    ...(withPassword ? [t({ context: 'step', message: 'Password' })] : []),
+    t({ context: 'step', message: 'Details' }),
+  ];
+}

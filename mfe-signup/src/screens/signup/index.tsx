@@ -3,11 +3,10 @@ import { authStore, isLoginAtom, signUpWithLine } from '@portal/kit/auth';
 import { hasLine } from '@portal/kit/contract/other-provider';
 import { sentenceGap } from '@portal/kit/i18n';
 import { LocaleLink } from '@portal/kit/routing';
-import { Banner, Heading, IconDisc, Page, PageHeading, Stack } from '@portal/kit/ui';
+import { Banner, Heading, Icon, IconDisc, Page, PageHeading, Stack } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { Choice, choiceTarget } from '../../flow/choice.tsx';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { EMAIL_CHOICE } from './sign-up-choice.ts';
 
@@ -157,3 +156,66 @@ function LineMark(): ReactElement {
 const mark = css({ boxSize: '12' });
 const ground = css({ fill: 'success.soft' });
 const bubble = css({ fill: 'success' });
+
+type ChoiceProps = {
+  readonly mark: ReactNode;
+  readonly note: ReactNode;
+  /** A link or a button, whose target is the whole row. */
+  readonly children: ReactNode;
+};
+
+/** A way to sign up, as a large tap target. */
+function Choice({ mark, note, children }: ChoiceProps): ReactElement {
+  return (
+    <li className={choice}>
+      {mark}
+      <span className={words}>
+        {children}
+        <span className={noteStyle}>{note}</span>
+      </span>
+      <span className={arrow}>
+        <Icon name="chevron-right" />
+      </span>
+    </li>
+  );
+}
+
+const choice = css({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  // In pixels: beside a larger text there is no room for larger gaps.
+  gap: '16px',
+  p: '20px',
+  borderRadius: 'lg',
+  borderWidth: '1px',
+  borderColor: 'line',
+  background: 'surface',
+  boxShadow: 'card',
+  transition: 'border-color',
+  transitionDuration: 'fast',
+  _hover: { borderColor: 'accent' },
+});
+const words = css({ display: 'grid', gap: '1' });
+const choiceTarget = css({
+  p: '0',
+  borderWidth: '0',
+  background: 'transparent',
+  color: 'ink',
+  font: 'inherit',
+  fontSize: 'lg',
+  fontWeight: 'bold',
+  lineHeight: 'tight',
+  textAlign: 'start',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  _after: { content: '""', position: 'absolute', inset: '-1px', borderRadius: 'lg' },
+  // The focus ring surrounds the whole card, because all of it can be tapped.
+  _focusVisible: {
+    outline: 'none',
+    _after: { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
+  },
+});
+const noteStyle = css({ textStyle: 'note', color: 'ink.muted' });
+const arrow = css({ color: 'ink.muted' });

@@ -10,9 +10,8 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { NewPasswordForm } from '../../flow/new-password-form.tsx';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { usePublicCode } from '../../flow/use-public-code.ts';
-import { type SignUpState, STEPS, signUpFlow, ticketOf } from './flow.ts';
-import { TakenNote } from './line/notes.tsx';
-import { useStepNames } from './step-names.ts';
+import { type SignUpState, STEPS, signUpFlow, ticketOf, useStepNames } from './flow.ts';
+import { TakenNote } from './line/handover.tsx';
 import { type SignUp, useSignUp } from './use-sign-up.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => signUpFlow.openStep(request);
@@ -97,34 +96,32 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
   } as const;
 
   return (
-    <Card>
-      <Stack gap="md">
-        <ApiErrorBanner error={action.error} />
-        {ticketOf(state) !== undefined ? (
-          // With a ticket the right code completes the sign-up.
-          <CodeForm
-            key={sent.code.expiresAt}
-            {...common}
-            check={(code) => signUp.ask(code)}
-            onVerified={signUp.signedUp}
-          />
-        ) : (
-          <CodeForm
-            key={sent.code.expiresAt}
-            {...common}
-            check={check}
-            onVerified={(_, code) => {
-              action.clear();
-              signUp.codeAccepted(code);
-            }}
-          />
-        )}
-        <Inline>
-          <LinkButton to={STEPS.email} variant="link">
-            <Trans>Use another address</Trans>
-          </LinkButton>
-        </Inline>
-      </Stack>
+    <Card gap="md">
+      <ApiErrorBanner error={action.error} />
+      {ticketOf(state) !== undefined ? (
+        // With a ticket the right code completes the sign-up.
+        <CodeForm
+          key={sent.code.expiresAt}
+          {...common}
+          check={(code) => signUp.ask(code)}
+          onVerified={signUp.signedUp}
+        />
+      ) : (
+        <CodeForm
+          key={sent.code.expiresAt}
+          {...common}
+          check={check}
+          onVerified={(_, code) => {
+            action.clear();
+            signUp.codeAccepted(code);
+          }}
+        />
+      )}
+      <Inline>
+        <LinkButton to={STEPS.email} variant="link">
+          <Trans>Use another address</Trans>
+        </LinkButton>
+      </Inline>
     </Card>
   );
 }

@@ -4,12 +4,11 @@ import { codeSent, userSaved } from '@portal/kit/auth';
 import { sendCodeV2, verifyCode, verifyEmail } from '@portal/kit/contract';
 import { localeOf, successText } from '@portal/kit/i18n';
 import { href, type LoaderFunctionArgs, replace } from '@portal/kit/routing';
-import { Card, Inline, Page, PageHeading, Stack, toast } from '@portal/kit/ui';
+import { Card, Inline, Page, toast } from '@portal/kit/ui';
 import { useAction } from '@portal/kit/ui/forms';
 import { CodeForm, codeSentTo, type SentCodeState, sentCodeDraft } from '@portal/kit/ui/step-up';
 import { type ReactElement, useRef, useState } from 'react';
-import { LaterButton } from './later-button.tsx';
-import { CODE_TYPE, STEPS } from './steps.ts';
+import { CODE_TYPE, LaterButton, STEPS } from './steps.tsx';
 
 const kept = sentCodeDraft(CODE_TYPE);
 
@@ -53,31 +52,26 @@ export function Component(): ReactElement | null {
   }
 
   return (
-    <Page>
-      <PageHeading>
-        <Trans>Enter the code</Trans>
-      </PageHeading>
-      <Card>
-        <Stack gap="md">
-          <CodeForm
-            key={sent.expiresAt}
-            type={CODE_TYPE}
-            sent={sent}
-            channel="email"
-            check={confirm}
-            onTried={keep}
-            onVerified={({ data }) => {
-              kept.clear();
-              toast(i18n._(successText('verify_email')));
-              // The guard of this page now redirects, because the address is verified.
-              userSaved(data);
-            }}
-            resend={{ action: sending, send: sendAnother }}
-          />
-          <Inline>
-            <LaterButton />
-          </Inline>
-        </Stack>
+    <Page heading={<Trans>Enter the code</Trans>}>
+      <Card gap="md">
+        <CodeForm
+          key={sent.expiresAt}
+          type={CODE_TYPE}
+          sent={sent}
+          channel="email"
+          check={confirm}
+          onTried={keep}
+          onVerified={({ data }) => {
+            kept.clear();
+            toast(i18n._(successText('verify_email')));
+            // The guard of this page now redirects, because the address is verified.
+            userSaved(data);
+          }}
+          resend={{ action: sending, send: sendAnother }}
+        />
+        <Inline>
+          <LaterButton />
+        </Inline>
       </Card>
     </Page>
   );

@@ -3,6 +3,10 @@ import { Button } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 
+export const STEPS = { start: '/verify-user', verify: '/verify-user/verify-code' } as const;
+
+export const CODE_TYPE = 'verify_email_by_user';
+
 /** Puts off the confirmation of the address. */
 export function LaterButton(): ReactElement {
   const goOn = useContinueAfterStep();

@@ -1,8 +1,25 @@
 import { Trans } from '@lingui/react/macro';
-import { useLocation } from '@portal/kit/routing';
+import { type LineSignUp, takeLineSignUp } from '@portal/kit/auth';
+import { replace, useLocation } from '@portal/kit/routing';
 import { Banner } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
-import { UNASKED } from './handover.ts';
+
+/** Query set when a ticket arrives that this tab did not ask for. */
+const UNASKED = '?line=unasked';
+
+/** Takes the ticket from the address and keeps it; undefined where there is none. */
+export function takeHandover(
+  pathname: string,
+  keep: (ticket: LineSignUp) => void,
+): Response | undefined {
+  const handover = takeLineSignUp(window.location.hash);
+  if (!handover) return undefined;
+  // Removes the ticket from the address at once, in the browser and in the router.
+  window.history.replaceState(window.history.state, '', pathname);
+  if (handover === 'foreign') return replace(pathname + UNASKED);
+  keep(handover);
+  return replace(pathname);
+}
 
 /** What has become of the way to LINE and back. */
 export function HandoverNote({ hasTicket }: { readonly hasTicket: boolean }): ReactElement {
