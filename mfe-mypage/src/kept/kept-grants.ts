@@ -1,7 +1,10 @@
 import { type KeptGrant, type KeptPass, keptPasses } from '@portal/kit/auth';
 import type { Passport } from '@portal/kit/contract';
-import { createDeviceKey, type DeviceKey } from '../passports/offline/device-key.ts';
-import { requestGrant } from '../passports/offline/request-grant.ts';
+import {
+  createDeviceKey,
+  type DeviceKey,
+  requestGrant,
+} from '../passports/offline/device-grant.ts';
 
 /** The last minute before a grant ends is what members read. */
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { Passport } from '@portal/kit/contract';
+import { hasEnded, type Passport } from '@portal/kit/contract';
 import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { StatusChip } from '@portal/kit/ui';
@@ -27,6 +27,20 @@ export type PassportCardData = Pick<
   /** An expired or cancelled passport is shown in grey. */
   readonly ended?: boolean;
 };
+
+/** What the card of a passport among others shows: an offer or a gift before the passport's own status. */
+export function shownPassport(passport: Passport): PassportCardData {
+  const { transfer, given, status_name, transfer_status_name } = passport;
+  return {
+    ...passport,
+    status_name: transfer || given ? transfer_status_name : status_name,
+    ended: hasEnded(passport) || given !== null,
+    sender:
+      transfer?.direction === 'incoming'
+        ? (transfer.giver_name ?? transfer.other ?? undefined)
+        : undefined,
+  };
+}
 
 type Props = {
   readonly passport: PassportCardData;

@@ -5,7 +5,7 @@ import { Icon } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 import { HolderPhoto } from '../../passports/holder-photo.tsx';
-import { shownPassport } from '../../passports/shown-passport.ts';
+import { shownPassport } from '../../passports/passport-card.tsx';
 import type { useFurtherPages } from './use-further-pages.ts';
 
 type Props = {

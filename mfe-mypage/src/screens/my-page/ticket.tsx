@@ -5,8 +5,7 @@ import { Button, Icon, VisuallyHidden } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { grounds } from '../../passports/grounds.ts';
-import { PassportCard } from '../../passports/passport-card.tsx';
-import { shownPassport } from '../../passports/shown-passport.ts';
+import { PassportCard, shownPassport } from '../../passports/passport-card.tsx';
 import { stub, ticket } from '../../passports/ticket-styles.ts';
 import { ticketHeight, ticketPlace } from './ticket-height.ts';
 

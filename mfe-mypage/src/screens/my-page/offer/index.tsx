@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { isLoginAtom, useSession } from '@portal/kit/auth';
 import { useLocation } from '@portal/kit/routing';
-import { Page, PageHeading } from '@portal/kit/ui';
+import { Page } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense } from 'react';
 import { OfferSkeleton } from './offer-skeleton.tsx';
 import { UnusableLink } from './unusable-link.tsx';
@@ -23,10 +23,7 @@ export function Component(): ReactElement {
   const isSignedIn = useSession(isLoginAtom);
   const token = FRAGMENT.exec(useLocation().hash)?.[1];
   return (
-    <Page width="wide">
-      <PageHeading>
-        <Trans>A passport for you</Trans>
-      </PageHeading>
+    <Page width="wide" heading={<Trans>A passport for you</Trans>}>
       {token === undefined ? (
         <UnusableLink />
       ) : (

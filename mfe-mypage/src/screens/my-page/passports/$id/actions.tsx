@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Passport, PassportAction } from '@portal/kit/contract';
-import { Card, Heading, Stack } from '@portal/kit/ui';
+import { Card } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { Cancel } from './cancel.tsx';
 import { ChangeDesign } from './change-design.tsx';
@@ -31,13 +31,8 @@ export function Actions({ passport, available, onLink }: Props): ReactElement | 
   ].filter(Boolean);
   if (rows.length === 0) return null;
   return (
-    <Card>
-      <Stack gap="sm">
-        <Heading>
-          <Trans>What you can do</Trans>
-        </Heading>
-        <ul>{rows}</ul>
-      </Stack>
+    <Card gap="sm" heading={<Trans>What you can do</Trans>}>
+      <ul>{rows}</ul>
     </Card>
   );
 }

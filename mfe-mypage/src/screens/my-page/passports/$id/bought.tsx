@@ -15,10 +15,10 @@ import {
 import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
-import { areas } from './areas.ts';
 import { CardWithCode } from './card-with-code.tsx';
 import { BoughtWith, OrderLink } from './details.tsx';
 import { HowToPay } from './payment-notice.tsx';
+import { areas } from './skeleton.tsx';
 
 /** It is fetched only after a purchase. */
 const InstallOffer = lazy(async () => ({

@@ -10,24 +10,20 @@ import { Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import { ApiErrorBanner } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { DesignChoice } from '../../../../passports/design-choice.tsx';
-import { ActionRow } from './action-row.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { usePassportAction } from './use-passport-action.ts';
+import { ActionRow, ConfirmDialog, usePassportAction } from './action.tsx';
 
 type Designs = Result<EndpointAnswer<typeof listPassportDesigns>>;
 
 /** Changes the design, until the physical card is issued. */
 export function ChangeDesign({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
   const [designs, setDesigns] = useState<Designs>();
   const [chosen, setChosen] = useState(passport.design_id);
   const action = usePassportAction();
-  const close = () => setOpen(false);
 
-  async function openDialog(): Promise<void> {
+  async function open(): Promise<void> {
     setChosen(passport.design_id);
-    setOpen(true);
+    action.open();
     if (!designs?.ok) setDesigns(await call(listPassportDesigns, {}, { purpose: 'form' }));
   }
   const save = () =>
@@ -38,7 +34,7 @@ export function ChangeDesign({ passport }: { readonly passport: Passport }): Rea
           { params: { id: passport.id }, body: { design_id: chosen } },
           { purpose: 'form' },
         ),
-      { message: t`The design has been changed.`, onSuccess: close },
+      t`The design has been changed.`,
     );
 
   return (
@@ -46,15 +42,13 @@ export function ChangeDesign({ passport }: { readonly passport: Passport }): Rea
       icon="ticket"
       title={<Trans>Change the design</Trans>}
       note={<Trans>Until the physical card is made</Trans>}
-      onOpen={() => void openDialog()}
+      action={{ ...action, open: () => void open() }}
     >
       <ConfirmDialog
-        open={open}
-        onClose={close}
         action={action}
         title={<Trans>Change the design</Trans>}
         confirm={designs?.ok && <Trans>Save</Trans>}
-        onConfirm={() => void save()}
+        onConfirm={save}
       >
         {!designs && (
           <SkeletonGroup>

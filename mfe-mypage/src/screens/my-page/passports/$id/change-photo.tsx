@@ -4,58 +4,45 @@ import { type Passport, updatePassport } from '@portal/kit/contract';
 import { type ReactElement, useState } from 'react';
 import { PhotoField } from '../../../../passports/photo/photo-field.tsx';
 import type { UploadedPhoto } from '../../../../passports/photo/upload-photo.ts';
-import { ActionRow } from './action-row.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { usePassportAction } from './use-passport-action.ts';
+import { ActionRow, ConfirmDialog, type PassportAction, usePassportAction } from './action.tsx';
 
 /** Changes the photo, until the identity is confirmed with it. */
 export function ChangePhoto({ passport }: { readonly passport: Passport }): ReactElement {
-  const [open, setOpen] = useState(false);
+  const action = usePassportAction();
   return (
     <ActionRow
       icon="user"
       title={<Trans>Change the photo</Trans>}
       note={<Trans>Possible until your identity is confirmed</Trans>}
-      onOpen={() => setOpen(true)}
+      action={action}
     >
-      <PhotoDialog passport={passport} open={open} onClose={() => setOpen(false)} />
+      <PhotoDialog passport={passport} action={action} />
     </ActionRow>
   );
 }
 
-type DialogProps = {
-  readonly passport: Passport;
-  readonly open: boolean;
-  readonly onClose: () => void;
-};
+type DialogProps = { readonly passport: Passport; readonly action: PassportAction };
 
 /** Uploads a photo and puts it on the passport. */
-export function PhotoDialog({ passport, open, onClose }: DialogProps): ReactElement {
+export function PhotoDialog({ passport: { id }, action }: DialogProps): ReactElement {
   const { t } = useLingui();
   const [photo, setPhoto] = useState<UploadedPhoto | null>(null);
-  const action = usePassportAction();
   const close = () => {
     setPhoto(null);
-    onClose();
+    action.close();
   };
-  const save = (chosen: UploadedPhoto) =>
+  const save = ({ photo_id }: UploadedPhoto) =>
     action.change(
-      () =>
-        call(
-          updatePassport,
-          { params: { id: passport.id }, body: { photo_id: chosen.photo_id } },
-          { purpose: 'form' },
-        ),
-      { message: t`The photo has been saved.`, onSuccess: close },
+      () => call(updatePassport, { params: { id }, body: { photo_id } }, { purpose: 'form' }),
+      t`The photo has been saved.`,
+      () => setPhoto(null),
     );
   return (
     <ConfirmDialog
-      open={open}
-      onClose={close}
-      action={action}
+      action={{ ...action, close }}
       title={<Trans>Photo</Trans>}
       confirm={photo && <Trans>Save</Trans>}
-      onConfirm={() => photo && void save(photo)}
+      onConfirm={() => photo && save(photo)}
     >
       <PhotoField value={photo} onChange={setPhoto} />
     </ConfirmDialog>

@@ -4,42 +4,27 @@ import {
   answerPassportTransfer,
   availableActions,
   getPassport,
-  hasEnded,
-  isUnpaid,
   type Passport,
   todayInJapan,
 } from '@portal/kit/contract';
-import { formatName } from '@portal/kit/i18n';
 import {
   type Deferred,
   type LoaderFunctionArgs,
   refreshed,
   useDeferred,
   useLoaderData,
-  useLocale,
 } from '@portal/kit/routing';
-import {
-  Banner,
-  Button,
-  LoadProblem,
-  Page,
-  PageHeading,
-  useFocusAfterChange,
-} from '@portal/kit/ui';
+import { LoadProblem, Page, PageHeading, useFocusAfterChange } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import { Actions } from './actions.tsx';
-import { areas } from './areas.ts';
 import { Bought } from './bought.tsx';
 import { CardWithCode } from './card-with-code.tsx';
-import { PhotoDialog } from './change-photo.tsx';
 import { Details } from './details.tsx';
-import { GivenPassport } from './given-passport.tsx';
-import { LinkOffer } from './link-offer.tsx';
-import { OutgoingOffer } from './outgoing-offer.tsx';
+import { GivenPassport, MissingPhotoNotice, RenewalNotice, UnacceptedNotice } from './notices.tsx';
+import { LinkOffer, OutgoingOffer } from './outgoing-offer.tsx';
 import { PaymentNotice, usePaymentResult } from './payment-notice.tsx';
-import { RenewalNotice } from './renewal-notice.tsx';
-import { PassportSkeleton } from './skeleton.tsx';
+import { areas, PassportSkeleton } from './skeleton.tsx';
 import { Visits } from './visits.tsx';
 import { Wallets } from './wallets/index.tsx';
 
@@ -221,45 +206,4 @@ function knownPassport(id: string): Result<Passport> | undefined {
 async function fetchPassport(id: string): Promise<Result<Passport>> {
   const answer = await call(getPassport, { params: { id } }, { purpose: 'navigation' });
   return answer.ok ? { ...answer, data: answer.data.data } : answer;
-}
-
-/** Of a passport that was bought for another adult, who is not asked at the moment. */
-function UnacceptedNotice({ passport }: { readonly passport: Passport }): ReactElement | null {
-  const name = formatName(passport.holder, { locale: useLocale() });
-  const { holder, role, transfer } = passport;
-  if (holder.kind !== 'adult' || role !== 'owner' || transfer || hasEnded(passport)) return null;
-  return isUnpaid(passport) ? (
-    <Banner tone="info">
-      <Trans>Once it is paid, we send {name} an invitation by email.</Trans>
-    </Banner>
-  ) : (
-    <Banner tone="warning" title={<Trans>{name} has not accepted this passport</Trans>}>
-      <Trans>
-        It opens no gate for you. You can offer it again below, to them or to somebody else, or
-        cancel it.
-      </Trans>
-    </Banner>
-  );
-}
-
-/** Asks for a photo: without one there is no QR code, and a transfer removes the photo. */
-function MissingPhotoNotice({ passport }: { readonly passport: Passport }): ReactElement {
-  const [open, setOpen] = useState(false);
-  return (
-    <Banner
-      tone="warning"
-      title={<Trans>A photo is missing</Trans>}
-      action={
-        <Button size="sm" onClick={() => setOpen(true)}>
-          <Trans>Add a photo</Trans>
-        </Button>
-      }
-    >
-      <Trans>
-        At the gate, it is compared with the person who shows the passport. Without it, there is no
-        code.
-      </Trans>
-      <PhotoDialog passport={passport} open={open} onClose={() => setOpen(false)} />
-    </Banner>
-  );
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Card, Heading, Inline, Stack, Text } from '@portal/kit/ui';
+import { Button, Card, Inline, Text } from '@portal/kit/ui';
 import { InstallSteps, type InstallWay, useInstallWay } from '@portal/kit/ui/install';
 import { type ReactElement, useEffect, useState } from 'react';
 
@@ -28,30 +28,25 @@ function Offer({ way, onEnd }: OfferProps): ReactElement {
     onEnd();
   }
   return (
-    <Card>
-      <Stack gap="sm">
-        <Heading>
-          <Trans>Your passport, one tap away</Trans>
-        </Heading>
-        <Text>
-          {way.by === 'prompt' ? (
-            <Trans>Install {brand} as an app, and open it like any other app.</Trans>
-          ) : (
-            <Trans>Add {brand} to your home screen:</Trans>
-          )}
-        </Text>
-        {way.by === 'share' && <InstallSteps />}
-        <Inline>
-          {way.by === 'prompt' && (
-            <Button wide="onPhone" onClick={() => void install(way)}>
-              <Trans>Install</Trans>
-            </Button>
-          )}
-          <Button wide="onPhone" variant="outline" onClick={onEnd}>
-            {way.by === 'prompt' ? <Trans>Not now</Trans> : <Trans>Close</Trans>}
+    <Card gap="sm" heading={<Trans>Your passport, one tap away</Trans>}>
+      <Text>
+        {way.by === 'prompt' ? (
+          <Trans>Install {brand} as an app, and open it like any other app.</Trans>
+        ) : (
+          <Trans>Add {brand} to your home screen:</Trans>
+        )}
+      </Text>
+      {way.by === 'share' && <InstallSteps />}
+      <Inline>
+        {way.by === 'prompt' && (
+          <Button wide="onPhone" onClick={() => void install(way)}>
+            <Trans>Install</Trans>
           </Button>
-        </Inline>
-      </Stack>
+        )}
+        <Button wide="onPhone" variant="outline" onClick={onEnd}>
+          {way.by === 'prompt' ? <Trans>Not now</Trans> : <Trans>Close</Trans>}
+        </Button>
+      </Inline>
     </Card>
   );
 }

@@ -6,8 +6,8 @@ import { useRevalidator } from '@portal/kit/routing';
 import { announce, Banner } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useState } from 'react';
-import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
 import { DateText } from '../../../../passports/passport-dates.tsx';
+import { goToPaymentPage } from '../../../../passports/web-address.ts';
 
 type Props = {
   readonly passport: Passport;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
-import { authStore, userAtom } from '@portal/kit/auth';
+import { userAtom, useSession } from '@portal/kit/auth';
 import {
   cardArrival,
   issuePhysicalCard,
@@ -13,43 +13,33 @@ import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Description, DescriptionList, LinkButton, Stack } from '@portal/kit/ui';
 import { addressLines, countryName } from '@portal/kit/ui/profile-labels';
-import { useAtomValue } from 'jotai';
-import { Fragment, type ReactElement, useState } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
-import { ActionRow } from './action-row.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { usePassportAction } from './use-passport-action.ts';
+import { ActionRow, ConfirmDialog, usePassportAction } from './action.tsx';
 
 /** Orders the physical card, or says what is missing for it. */
 export function PhysicalCard({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
   const action = usePassportAction();
   const ready = passport.confirmed_id_at !== null && passport.photo !== null;
-  const close = () => setOpen(false);
   const order = () =>
     action.change(
       () => call(issuePhysicalCard, { params: { id: passport.id } }, { purpose: 'form' }),
-      {
-        message: t`The physical card has been ordered.`,
-        onSuccess: close,
-      },
+      t`The physical card has been ordered.`,
     );
   return (
     <ActionRow
       icon="card"
       title={<Trans>Physical card</Trans>}
       note={<Trans>A plastic card with your design and photo</Trans>}
-      onOpen={() => setOpen(true)}
+      action={action}
     >
       <ConfirmDialog
-        open={open}
-        onClose={close}
         action={action}
         title={ready ? <Trans>Order the physical card?</Trans> : <Trans>Physical card</Trans>}
         confirm={ready && <Trans>Order</Trans>}
-        onConfirm={() => void order()}
+        onConfirm={order}
       >
         {ready ? (
           <>
@@ -81,7 +71,7 @@ export function PhysicalCard({ passport }: { readonly passport: Passport }): Rea
 /** Where the physical card is sent, with a link to change it, when it arrives and what it costs. */
 function CardDelivery(): ReactElement {
   const locale = useLocale();
-  const member = useAtomValue(userAtom, { store: authStore });
+  const member = useSession(userAtom);
   const returnHere = useRememberReturnTo();
   return (
     <Stack gap="sm">

@@ -3,13 +3,11 @@ import { call } from '@portal/kit/api';
 import { offerPassportByLink, type Passport } from '@portal/kit/contract';
 import { Stack } from '@portal/kit/ui';
 import { usePortalForm } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import * as v from 'valibot';
-import { ActionRow } from './action-row.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ActionRow, ConfirmDialog, useConfirmedPassportAction } from './action.tsx';
 import { useGiftDraft } from './gift-draft.ts';
 import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong } from './gift-words-fields.tsx';
-import { useConfirmedPassportAction } from './use-passport-action.ts';
 
 const FORM_ID = 'transfer-by-link';
 const FormSchema = v.object(GIFT_WORDS_FORM);
@@ -26,38 +24,25 @@ export function TransferByLink({ passport, onLink }: Props): ReactElement {
   const { t } = useLingui();
   const action = useConfirmedPassportAction('give_passport', 'link');
   const draft = useGiftDraft(passport);
-  const [open, setOpen] = useState(action.returned);
+  const params = { id: passport.id };
   const offer = (body: Words) =>
     action.change(
       async () => {
-        const { id } = passport;
-        const answer = await call(
-          offerPassportByLink,
-          { params: { id }, body },
-          { purpose: 'form' },
-        );
+        const answer = await call(offerPassportByLink, { params, body }, { purpose: 'form' });
         if (answer.ok) onLink(answer.data.token);
         return answer;
       },
-      {
-        message: t`The link has been created.`,
-        onSuccess() {
-          draft.clear();
-          setOpen(false);
-        },
-      },
+      t`The link has been created.`,
+      draft.clear,
     );
   return (
     <ActionRow
       icon="external"
       title={<Trans>Transfer by a link</Trans>}
       note={<Trans>Also to someone who is not a member yet.</Trans>}
-      error={open ? null : action.error}
-      onOpen={() => action.prepare(() => setOpen(true))}
+      action={action}
     >
       <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
         title={<Trans>Offer the passport by a link?</Trans>}
         action={action}
         confirm={<Trans>Create the link</Trans>}

@@ -21,10 +21,9 @@ import {
 import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
-import { ActionRow } from './action-row.tsx';
+import { ActionRow, useConfirmedPassportAction } from './action.tsx';
 import { useGiftDraft } from './gift-draft.ts';
 import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong } from './gift-words-fields.tsx';
-import { useConfirmedPassportAction } from './use-passport-action.ts';
 
 const FORM_ID = 'transfer-to';
 const FormSchema = v.object({ username: UsernameSchema, ...GIFT_WORDS_FORM });
@@ -40,14 +39,12 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
   const draft = useGiftDraft(passport);
   const check = useAction();
   const start = useConfirmedPassportAction('give_passport', 'member');
-  const [open, setOpen] = useState(start.returned);
   const dialog = useFocusedDialog(receiver);
 
   const close = () => {
-    setOpen(false);
     setReceiver(undefined);
     check.clear();
-    start.clear();
+    start.close();
   };
   async function find(gift: Gift): Promise<void> {
     const { username } = gift;
@@ -60,12 +57,10 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
   const transfer = ({ other: _, ...body }: Receiver) =>
     start.change(
       () => call(startPassportTransfer, { params: { id: passport.id }, body }, { purpose: 'form' }),
-      {
-        message: t`The passport has been offered.`,
-        onSuccess() {
-          draft.clear();
-          close();
-        },
+      t`The passport has been offered.`,
+      () => {
+        draft.clear();
+        close();
       },
     );
 
@@ -74,11 +69,10 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
       icon="user"
       title={<Trans>Transfer to another member</Trans>}
       note={<Trans>They receive it once they accept.</Trans>}
-      error={open ? null : start.error}
-      onOpen={() => start.prepare(() => setOpen(true))}
+      action={start}
     >
       <Dialog
-        open={open}
+        open={start.isOpen}
         onClose={close}
         needsAnswer
         title={
@@ -90,7 +84,7 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
               <Button key="back" variant="outline" onClick={() => setReceiver(undefined)}>
                 <Trans>Back</Trans>
               </Button>
-              <ActionButton key="offer" action={start} onClick={() => void transfer(receiver)}>
+              <ActionButton key="offer" action={start} onClick={() => transfer(receiver)}>
                 <Trans>Offer</Trans>
               </ActionButton>
             </>

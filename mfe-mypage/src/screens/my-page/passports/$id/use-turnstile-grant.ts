@@ -1,8 +1,11 @@
 import type { ApiError } from '@portal/kit/api';
 import { type TurnstileGrant, todayInJapan } from '@portal/kit/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { createDeviceKey, type DeviceKey } from '../../../../passports/offline/device-key.ts';
-import { requestGrant } from '../../../../passports/offline/request-grant.ts';
+import {
+  createDeviceKey,
+  type DeviceKey,
+  requestGrant,
+} from '../../../../passports/offline/device-grant.ts';
 
 /** What a device needs to make the codes of a passport by itself. */
 export type DeviceGrant = { readonly grant: TurnstileGrant; readonly key: DeviceKey };

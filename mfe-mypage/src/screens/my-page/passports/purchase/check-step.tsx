@@ -18,7 +18,7 @@ import { announce, Button, Card, Inline, Stack, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, RadioGroup, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
-import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
+import { goToPaymentPage } from '../../../../passports/web-address.ts';
 import type { Catalogue } from './data.ts';
 import {
   type Item,

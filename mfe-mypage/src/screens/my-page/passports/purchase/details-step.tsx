@@ -62,15 +62,13 @@ export function DetailsStep({ member, prefectures, address }: Props): ReactEleme
               even if the passport is for a child.
             </Trans>
           </Text>
-          <Card>
-            <Stack gap="xl">
-              <ProfileFields
-                form={form}
-                prefectures={prefectures}
-                asksFor={asksFor}
-                reasons={reasons}
-              />
-            </Stack>
+          <Card gap="xl">
+            <ProfileFields
+              form={form}
+              prefectures={prefectures}
+              asksFor={asksFor}
+              reasons={reasons}
+            />
           </Card>
           <SubmitButton action={action}>
             <Trans>Save and continue</Trans>

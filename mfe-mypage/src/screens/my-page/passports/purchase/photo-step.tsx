@@ -39,27 +39,25 @@ export function PhotoStep(): ReactElement {
   return (
     <Stack gap="lg">
       <ErrorSummary {...required.summary} />
-      <Card>
-        <Stack gap="md">
-          <Text tone="muted">
-            <Trans>At the gate, it is compared with the person who shows the passport.</Trans>
-          </Text>
-          {photo?.known ? (
-            <Inline>
-              <HolderPhoto src={photo.url} alt={t`The photo you have added`} size="lg" />
-              <Stack gap="sm" align="start">
-                <Text>
-                  <Trans>We use the photo of the same person that you have added before.</Trans>
-                </Text>
-                <Button variant="outline" onClick={() => choose(null)}>
-                  <Trans>Use another photo</Trans>
-                </Button>
-              </Stack>
-            </Inline>
-          ) : (
-            <PhotoField value={photo} onChange={choose} error={required.missing} onWorking={work} />
-          )}
-        </Stack>
+      <Card gap="md">
+        <Text tone="muted">
+          <Trans>At the gate, it is compared with the person who shows the passport.</Trans>
+        </Text>
+        {photo?.known ? (
+          <Inline>
+            <HolderPhoto src={photo.url} alt={t`The photo you have added`} size="lg" />
+            <Stack gap="sm" align="start">
+              <Text>
+                <Trans>We use the photo of the same person that you have added before.</Trans>
+              </Text>
+              <Button variant="outline" onClick={() => choose(null)}>
+                <Trans>Use another photo</Trans>
+              </Button>
+            </Stack>
+          </Inline>
+        ) : (
+          <PhotoField value={photo} onChange={choose} error={required.missing} onWorking={work} />
+        )}
       </Card>
       {!working && (
         <PurchaseBar kinds={kindsOf(purchaseFlow.state())} back={STEPS.design}>

@@ -18,7 +18,7 @@ import {
   useLoaderData,
   useLocale,
 } from '@portal/kit/routing';
-import { Button, Card, LoadProblem, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
+import { Button, Card, LoadProblem, Page, Text } from '@portal/kit/ui';
 import { Checkbox, ErrorSummary, FieldError, fieldId, validationText } from '@portal/kit/ui/forms';
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
@@ -109,19 +109,14 @@ function begin(renewals: readonly Renewal[]) {
 export function Component(): ReactElement {
   const { renewals, asked } = useLoaderData<Data>();
   return (
-    <Page>
-      <Stack gap="lg">
-        <PageHeading>
-          <Trans>Renewal</Trans>
-        </PageHeading>
-        {!renewals.ok ? (
-          <LoadProblem error={renewals.error} />
-        ) : renewals.data.length === 0 ? (
-          <NotRenewableNotice />
-        ) : (
-          <Choice renewals={renewals.data} asked={asked} />
-        )}
-      </Stack>
+    <Page heading={<Trans>Renewal</Trans>}>
+      {!renewals.ok ? (
+        <LoadProblem error={renewals.error} />
+      ) : renewals.data.length === 0 ? (
+        <NotRenewableNotice />
+      ) : (
+        <Choice renewals={renewals.data} asked={asked} />
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { applyNotificationUpdate } from '@portal/kit/auth';
 import type { TurnstileAnswer } from '@portal/kit/contract';
 import { act, renderHook } from '@testing-library/react';
-import { useTurnstileAnswer } from './use-turnstile-answer.ts';
+import { useTurnstileAnswer } from './turnstile-answer.tsx';
 
 const PASSPORT = 'passport';
 let answers = 0;

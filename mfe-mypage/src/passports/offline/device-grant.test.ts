@@ -4,8 +4,7 @@ import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { createPassportClient } from '@portal/kit/testing/passports';
 import * as routes from '../../routes.ts';
 import { HANAKO } from '../../testing/members.ts';
-import { createDeviceKey, type DeviceKey } from './device-key.ts';
-import { requestGrant } from './request-grant.ts';
+import { createDeviceKey, type DeviceKey, requestGrant } from './device-grant.ts';
 
 let server: TestServer;
 beforeAll(async () => {

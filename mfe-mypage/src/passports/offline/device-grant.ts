@@ -1,3 +1,6 @@
+import { call, type Result } from '@portal/kit/api';
+import { issueTurnstileGrant, type TurnstileGrant } from '@portal/kit/contract';
+
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const COORDINATE_BYTES = 32;
 const EVEN = 2;
@@ -28,4 +31,17 @@ function compressed(point: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_');
+}
+
+/** Asks the server to let this device make the codes of a passport by itself. */
+export async function requestGrant(
+  passportId: string,
+  key: DeviceKey,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Result<TurnstileGrant & { readonly server_time: string }>> {
+  const params = { id: passportId };
+  const body = { device_key: key.publicKey };
+  const answer = await call(issueTurnstileGrant, { params, body }, { purpose: 'form', ...options });
+  if (!answer.ok) return answer;
+  return { ...answer, data: answer.data.data };
 }
