@@ -40,12 +40,7 @@ export const button = defineRecipe({
     '&[aria-busy=true]': { cursor: 'progress' },
     '&[aria-busy=true] [data-label]': { opacity: 0 },
     '& [data-label]': { display: 'inline-flex', alignItems: 'center', gap: '2', ...wholePhrases },
-    '& [data-busy-mark]': {
-      position: 'absolute',
-      inset: 0,
-      display: 'grid',
-      placeItems: 'center',
-    },
+    '& [data-busy-mark]': { position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' },
   },
   variants: {
     variant: {
@@ -104,7 +99,5 @@ export const button = defineRecipe({
     },
     wide: { true: { width: 'full' }, onPhone: { width: { base: 'full', sm: 'auto' } } },
   },
-  // Words alone would look like stray text.
-  compoundVariants: [{ variant: 'ghost', size: ['sm', 'md', 'lg'], css: { borderColor: 'line' } }],
   defaultVariants: { variant: 'solid', size: 'md' },
 });

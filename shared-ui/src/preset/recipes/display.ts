@@ -14,11 +14,7 @@ export const icon = defineRecipe({
     strokeLinejoin: 'round',
   },
   variants: {
-    size: {
-      sm: { boxSize: '1.125em' },
-      md: { boxSize: '6' },
-      lg: { boxSize: '8' },
-    },
+    size: { sm: { boxSize: '1.125em' }, md: { boxSize: '6' }, lg: { boxSize: '8' } },
   },
   defaultVariants: { size: 'md' },
 });
@@ -43,7 +39,6 @@ export const iconDisc = defineRecipe({
     size: { md: { boxSize: '10' }, lg: { boxSize: '12' } },
     tone: {
       accent: { background: 'accent.soft', color: 'accent' },
-      warning: { background: 'warning.soft', color: 'warning' },
       success: { background: 'success.soft', color: 'success' },
     },
   },
@@ -94,17 +89,12 @@ export const avatar = defineRecipe({
     background: 'accent.soft',
     color: 'accent',
     fontWeight: 'bold',
+    boxSize: '12',
+    fontSize: 'lg',
     lineHeight: '1',
     overflow: 'hidden',
     _forcedColors: { border: '1px solid' },
   },
-  variants: {
-    size: {
-      sm: { boxSize: '8', fontSize: 'sm' },
-      md: { boxSize: '12', fontSize: 'lg' },
-    },
-  },
-  defaultVariants: { size: 'md' },
 });
 
 export const descriptionList = defineSlotRecipe({
@@ -226,4 +216,9 @@ export const steps = defineSlotRecipe({
     number: { fontVariantNumeric: 'tabular-nums', smDown: { srOnly: true } },
     name: { lineHeight: 'tight', smDown: { srOnly: true } },
   },
+});
+
+export const installSteps = defineRecipe({
+  className: 'install-steps',
+  base: { ...column('2'), listStyle: 'decimal', paddingInlineStart: '6' },
 });
