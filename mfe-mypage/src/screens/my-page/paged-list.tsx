@@ -24,12 +24,10 @@ type Props<Item> = {
   /** The requested page, from 1. */
   readonly page: number;
   readonly answer: Deferred<Result<Page<Item>>>;
-  /** Stands in for a list that has nothing yet. */
   readonly empty: ReactElement;
   readonly icon: IconName;
-  /** What leads from a page with nothing on it to the first one. */
   readonly toFirst: ReactNode;
-  readonly children: (items: readonly Item[], total: number) => ReactNode;
+  readonly children: (items: readonly Item[], meta: Page<Item>['meta']) => ReactNode;
 };
 
 /** One page of a list, each of which has an address of its own, with links to the newer and the older one. */
@@ -62,7 +60,7 @@ function Loaded<Item>(props: Props<Item>): ReactElement {
   }
   return (
     <>
-      {children(data, meta.total)}
+      {children(data, meta)}
       <Pager list={list} page={page} lastPage={meta.last_page} />
     </>
   );

@@ -37,7 +37,6 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<ListData>
   return { page, notifications: await refreshed(knownNotifications(page), asked) };
 }
 
-/** All notifications, newest first, ten a page. */
 export function Component(): ReactElement {
   const { page, notifications } = useLoaderData<ListData>();
   useRevalidateOnChange();
@@ -51,11 +50,11 @@ export function Component(): ReactElement {
         icon="bell"
         toFirst={<Trans>Go to the latest notifications</Trans>}
       >
-        {(items, total) => (
+        {(items, meta) => (
           <>
             <div className={head}>
               <p className={count}>
-                <Plural value={total} one="# notification" other="# notifications" />
+                <Plural value={meta.total} one="# notification" other="# notifications" />
               </p>
               <MarkAllRead />
             </div>
