@@ -54,16 +54,9 @@ const columns = css({
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 46rem)' },
   // Room for what stands beside the content.
-  '@media (min-width: 80rem)': {
-    columnGap: '10',
-    gridTemplateColumns: '15rem minmax(0, 1fr)',
-  },
+  '@media (min-width: 80rem)': { columnGap: '10', gridTemplateColumns: '15rem minmax(0, 1fr)' },
 });
-const rail = css({
-  display: { base: 'none', lg: 'grid' },
-  position: 'sticky',
-  top: '6rem',
-});
+const rail = css({ display: { base: 'none', lg: 'grid' }, position: 'sticky', top: '6rem' });
 const link = css({
   display: 'flex',
   alignItems: 'center',

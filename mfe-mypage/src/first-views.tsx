@@ -31,10 +31,7 @@ export const firstViews: readonly FirstView[] = [
   },
 ];
 
-/**
- * The passports and the things to do stay skeletons: the cards bring their own code, and what there is
- * to do follows from rules that the page does not have.
- */
+/** The passports bring their own code, and what there is to do follows from rules that the page does not have. */
 function HomeFirstView(): ReactElement {
   const slots = answerSlots(USERINFO);
   const user = {

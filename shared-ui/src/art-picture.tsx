@@ -8,10 +8,7 @@ export type ArtPictureProps = {
   readonly cut: 'card' | 'home';
 };
 
-/**
- * The picture of a design, decorative, filling its container. It follows the colors of the appearance by itself; where
- * it does not come, the ground alone shows.
- */
+/** A design's picture, decorative, filling its container; where it does not come, the ground alone shows. */
 export function ArtPicture({ designId, cut }: ArtPictureProps): ReactElement {
   return (
     <picture key={designId} className={artPicture()}>

@@ -8,7 +8,6 @@ export type Tone = 'info' | 'success' | 'warning' | 'danger';
 export type BannerProps = {
   readonly tone?: Tone;
   readonly title?: ReactNode;
-  /** What the member can do next: a button or a link. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 };
@@ -18,12 +17,7 @@ const ICONS = { info: 'info', success: 'success', warning: 'warning', danger: 'e
 /** An inline message about what happened and what to do (design §7.6). `danger` is announced at once. */
 export function Banner({ tone = 'info', title, action, children }: BannerProps): ReactElement {
   const { t } = useLingui();
-  const labels = {
-    info: t`Information`,
-    success: t`Done`,
-    warning: t`Note`,
-    danger: t`Problem`,
-  };
+  const labels = { info: t`Information`, success: t`Done`, warning: t`Note`, danger: t`Problem` };
   const styles = banner({ tone });
   return (
     <div className={styles.root} role={tone === 'danger' ? 'alert' : undefined}>

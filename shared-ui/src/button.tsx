@@ -21,10 +21,7 @@ type Look = {
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> &
   Look & {
-    /**
-     * A request that this button started is running: it keeps its width and focus, reports
-     * `aria-busy`, and ignores clicks.
-     */
+    /** This button's request runs: it keeps width and focus, reports `aria-busy`, and ignores clicks. */
     readonly busy?: boolean;
   };
 

@@ -17,7 +17,6 @@ export type CheckboxProps = FieldProps &
   Look &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'id' | 'type'>;
 
-/** A checkbox with its label. */
 export function Checkbox(props: CheckboxProps): ReactElement {
   const { label, hint, error, required = false, look, ...input } = props;
   const ties = useControlTies({ hint, error, required }, input.name);
@@ -52,7 +51,6 @@ export type RadioGroupProps<Value extends string = string> = FieldProps &
     readonly onChange: (value: Value) => void;
   };
 
-/** A choice of one of a few options, all of them visible. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>): ReactElement {
   const { label, hint, error, required = false, look, name, options, value, onChange } = props;
   const { id, 'aria-describedby': described } = useControlTies({ hint, error, required }, name);
@@ -86,7 +84,6 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>):
 
 export type FieldsetProps = { readonly legend: ReactNode; readonly children: ReactNode };
 
-/** A group of fields with a common legend. */
 export function Fieldset({ legend, children }: FieldsetProps): ReactElement {
   const styles = fieldset();
   const id = useId();

@@ -10,7 +10,6 @@ export type EmptyStateProps = {
   readonly children?: ReactNode;
 };
 
-/** Stands in for a list that is empty. */
 export function EmptyState({ icon, title, action, children }: EmptyStateProps): ReactElement {
   const styles = emptyState();
   return (

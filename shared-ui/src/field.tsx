@@ -6,12 +6,8 @@ import { Icon } from './icon.tsx';
 export type FieldProps = {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The error text; undefined while there is no error. */
   readonly error?: ReactNode;
-  /**
-   * Marks the field as required in words (design §6.1). Forms are `noValidate`: the schema
-   * validates, not the browser.
-   */
+  /** Marks the field as required in words (design §6.1). The schema validates, not the browser. */
   readonly required?: boolean;
 };
 
@@ -71,7 +67,6 @@ type GroupFrameProps = Omit<FieldFrameProps, 'foot'> & {
   readonly onBlur?: (event: FocusEvent<HTMLFieldSetElement>) => void;
 };
 
-/** The frame of a field that has several controls. */
 export function GroupFrame(props: GroupFrameProps): ReactElement {
   const { id, label, hint, error, required = false, children, ...attributes } = props;
   const styles = field();

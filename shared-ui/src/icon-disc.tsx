@@ -8,7 +8,6 @@ export type IconDiscProps = {
   readonly size?: 'md' | 'lg';
 };
 
-/** An icon on a coloured disc. */
 export function IconDisc({ icon, tone, size }: IconDiscProps): ReactElement {
   return (
     <span className={iconDisc({ tone, size })}>

@@ -37,10 +37,7 @@ export function Page({ width = 'form', heading, children }: PageProps): ReactEle
 }
 
 export type PageHeadingProps = {
-  /**
-   * The heading is the page's title too, and takes the focus whenever it changes: for steps that
-   * share an address, and for what stands in the place of a screen.
-   */
+  /** The heading is the page's title too, and takes the focus with each change: steps share an address. */
   readonly namesPage?: boolean;
   readonly children: ReactNode;
 };
@@ -56,7 +53,6 @@ export function PageHeading({ namesPage = false, children }: PageHeadingProps): 
   );
 }
 
-/** Names the page after its heading, while that is shown. */
 export function useNamedPage(heading: RefObject<HTMLElement | null>, named = true): void {
   // After every render, because a heading is any content: its text is known in the document only.
   useLayoutEffect(() => {
@@ -88,7 +84,6 @@ export type TextProps = {
   readonly children: ReactNode;
 };
 
-/** A paragraph. */
 export function Text({ tone, size, id, children }: TextProps): ReactElement {
   return (
     <p id={id} className={text({ tone, size })}>
@@ -103,17 +98,12 @@ export type StackProps = {
   readonly children: ReactNode;
 };
 
-/** Stacks its children vertically. */
 export function Stack({ gap, align, children }: StackProps): ReactElement {
   return <div className={stack({ gap, align })}>{children}</div>;
 }
 
-export type InlineProps = {
-  readonly gap?: Gap;
-  readonly children: ReactNode;
-};
+export type InlineProps = { readonly gap?: Gap; readonly children: ReactNode };
 
-/** Lays its children out in a row that wraps. */
 export function Inline({ gap, children }: InlineProps): ReactElement {
   return <div className={inline({ gap })}>{children}</div>;
 }

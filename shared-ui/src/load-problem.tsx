@@ -25,10 +25,7 @@ export type LoadProblemProps = {
   readonly headingId?: string;
 };
 
-/**
- * A banner in place of data that could not be loaded, with a retry, or with a sign-in where nothing else helps.
- * Where the server failed, the member sees by which id the operator finds the request.
- */
+/** In place of data: a retry, or a sign-in. A failure of the server shows the id by which the operator finds it. */
 export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElement {
   const { _ } = useLingui();
   const { revalidate, state } = useRevalidator();

@@ -16,7 +16,6 @@ export function ProgressBar(): ReactElement {
   );
 }
 
-/** A large spinner for a whole page or card that loads. */
 export function Spinner(): ReactElement {
   const { t } = useLingui();
   return <span role="status" aria-label={t`Loading`} className={spinner({ size: 'lg' })} />;

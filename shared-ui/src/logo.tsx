@@ -6,7 +6,6 @@ import { logo } from '#styled/recipes/logo.js';
 /** @param compact hides the brand's name on a phone, where there is no room for it */
 export type LogoProps = { readonly compact?: boolean };
 
-/** The brand's mark and its name in the language of the page. */
 export function Logo({ compact = false }: LogoProps): ReactElement {
   const { i18n } = useLingui();
   const { name } = window.portal.config.brand;

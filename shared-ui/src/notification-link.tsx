@@ -10,14 +10,10 @@ export type NotificationLinkProps = {
   readonly item: Notification;
   readonly className: string;
   readonly children: ReactNode;
-  /** Called when the link was followed. */
   readonly onChoose?: (() => void) | undefined;
 };
 
-/**
- * Leads to a notification: to its external link in a new tab, which marks it read,
- * or else to its own page. The children must say that a new tab opens.
- */
+/** To the external link in a new tab, which marks it read, or to the page. The children must say so of a new tab. */
 export function NotificationLink(props: NotificationLinkProps): ReactElement {
   const { item, className, children, onChoose } = props;
   if (item.external_link === undefined) {

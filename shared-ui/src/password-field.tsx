@@ -17,7 +17,6 @@ export type PasswordFieldProps = FieldProps &
     readonly strength?: ReactNode;
   };
 
-/** A password field whose text can be shown. */
 export function PasswordField(props: PasswordFieldProps): ReactElement {
   const { label, hint, error, required = false, strength, ...input } = props;
   const { t } = useLingui();

@@ -5,7 +5,6 @@ import { Button } from './button.tsx';
 
 export type RetryBannerProps = Pick<BannerProps, 'tone' | 'children'> & {
   readonly onRetry: () => void;
-  /** True while the retry runs. */
   readonly busy?: boolean;
 };
 

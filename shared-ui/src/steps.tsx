@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 import { steps } from '#styled/recipes/steps.js';
 
 export type StepsProps = {
-  /** The names of the steps, in order. */
   readonly names: readonly string[];
   /** The index of the current step, from 0. */
   readonly current: number;

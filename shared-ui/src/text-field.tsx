@@ -25,7 +25,6 @@ export function TextField(props: TextFieldProps): ReactElement {
   );
 }
 
-/** A text field of several lines. */
 export function TextArea(props: TextAreaProps): ReactElement {
   const { frame, typed } = useTextField(props);
   return (
@@ -43,7 +42,6 @@ export type EmailFieldProps = Omit<
   readonly autoComplete?: 'email' | 'username';
 };
 
-/** A field for an email address (design §6.2). */
 export function EmailField(props: EmailFieldProps): ReactElement {
   return (
     <TextField

@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from 'react';
 import { skipLink } from '#styled/recipes/skip-link.js';
 import { visuallyHidden } from '#styled/recipes/visually-hidden.js';
 
-/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }): ReactElement {
   return <span className={visuallyHidden()}>{children}</span>;
 }

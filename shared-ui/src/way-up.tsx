@@ -19,11 +19,7 @@ const OVERVIEWS = [
 /** The addresses that can have a way up: the member's pages and the terms. */
 const WITH_WAY_UP = /^\/(?:account|my-page|terms-of-service)(?:\/|$)/;
 
-/**
- * The page above an address; undefined for pages outside the member's, and for those that the navigation names on
- * every page.
- * @param path without the locale prefix
- */
+/** The page above a path without locale prefix; undefined where the navigation names it, and outside. */
 export function pageAbove(path: string): typeof HOME | undefined {
   if ([HOME, ...OVERVIEWS].some(({ to }) => path === to) || !WITH_WAY_UP.test(path))
     return undefined;

@@ -34,7 +34,6 @@ function Known({ member, children }: Required<Props>): ReactElement {
   return <>{children(answer.data)}</>;
 }
 
-/** A skeleton in the shape of a short form. */
 export function FormSkeleton(): ReactElement {
   return (
     <SkeletonGroup>

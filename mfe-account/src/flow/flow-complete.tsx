@@ -7,7 +7,6 @@ type Props = {
   readonly heading: ReactNode;
   /** The names of the flow's steps, if it shows them; this page is the last one. */
   readonly steps?: readonly string[];
-  /** The success message. */
   readonly children: ReactNode;
   /** Links shown before the link back to the account. */
   readonly next?: ReactNode;

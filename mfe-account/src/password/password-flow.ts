@@ -17,10 +17,7 @@ type Event =
   | { readonly type: 'codeAccepted'; readonly until: number }
   | { readonly type: 'actionDone' };
 
-/**
- * A step-up, a form, done. The form step opens while the step-up holds: a password that is typed later would be lost,
- * because the step-up is given on another page.
- */
+/** A step-up, a form, done. A password typed before the step-up, which is on another page, would be lost. */
 export function confirmedFlow({ start, form, complete }: Steps): Flow<State, Event> {
   return {
     initial: { kind: 'start' },

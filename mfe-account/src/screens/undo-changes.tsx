@@ -11,7 +11,6 @@ type Outcome = EndpointAnswer<typeof undoChanges>['data'];
 
 export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('token', request);
 
-/** The page behind the link in the mail about a change of the sign-in settings. */
 export function Component(): ReactElement {
   const token = useLoaderData<string>();
   return (

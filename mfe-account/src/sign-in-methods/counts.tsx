@@ -3,7 +3,6 @@ import type { ReactElement } from 'react';
 
 type Props = { readonly count: number };
 
-/** How many passkeys the member has. */
 export const PasskeyCount = ({ count }: Props): ReactElement =>
   count === 0 ? (
     <Trans context="passkeys">None</Trans>
@@ -11,7 +10,6 @@ export const PasskeyCount = ({ count }: Props): ReactElement =>
     <Plural value={count} one="# passkey" other="# passkeys" />
   );
 
-/** How many recovery codes are left. */
 export const RecoveryCodeCount = ({ count }: Props): ReactElement =>
   count === 0 ? (
     <Trans context="recovery codes">None</Trans>

@@ -16,10 +16,7 @@ type Grants = {
   readonly worksUntil: number;
 };
 
-/**
- * Grants for these passes and this device; undefined where there is none.
- * @param known the key that this device has had for the member
- */
+/** Grants for these passes and this device; undefined where there is none. `known`: the member's key here. */
 export async function keptGrants(
   passes: readonly Passport[],
   known: DeviceKey | undefined,

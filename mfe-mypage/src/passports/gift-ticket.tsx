@@ -6,13 +6,9 @@ import { stub, ticket } from './ticket-styles.ts';
 
 type Props = {
   readonly designId: string;
-  /** From whom. */
   readonly title: ReactNode;
-  /** When the passport can be used. */
   readonly period?: ReactNode;
-  /** What the giver wrote, as plain text. */
   readonly message: string | null;
-  /** The buttons. */
   readonly children: ReactNode;
   /** Until when it can be answered. */
   readonly until?: ReactNode;

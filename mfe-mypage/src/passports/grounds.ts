@@ -1,9 +1,6 @@
 import { css } from '#css';
 
-/**
- * The colors that go with the art of each design (`data-design`): the ground below it, and secondary text on
- * that. Any other design has those of the brand.
- */
+/** The ground below the art of each design (`data-design`), and secondary text on it; else those of the brand. */
 export const grounds = css({
   '--ground': 'token(colors.fixed.ground)',
   '--faint': 'token(colors.fixed.faint)',

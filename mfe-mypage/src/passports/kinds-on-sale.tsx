@@ -5,7 +5,6 @@ import { Banner } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { DateText } from './passport-dates.tsx';
 
-/** What each kind costs, and how long it is valid. */
 export function KindPrices({ kinds }: { readonly kinds: readonly PassportKind[] }): ReactElement {
   const locale = useLocale();
   return (
@@ -17,7 +16,6 @@ export function KindPrices({ kinds }: { readonly kinds: readonly PassportKind[] 
   );
 }
 
-/** In place of a purchase while nothing is on sale. */
 export const NotOnSale = ({ from }: { readonly from: string | null }): ReactElement => (
   <Banner tone="info" title={<Trans>Passports are not on sale now</Trans>}>
     {from && (

@@ -23,7 +23,6 @@ export type SlipLine = {
   readonly more: ReactNode;
 };
 
-/** The passports of an order, a row each, and what they cost together. */
 export function OrderSlip({ lines }: { readonly lines: readonly SlipLine[] }): ReactElement {
   const count = lines.length;
   const price = formatPrice(lines.reduce((sum, line) => sum + line.price, 0));

@@ -48,10 +48,7 @@ type Props = {
   readonly cut: 'card' | 'home';
 };
 
-/**
- * The passport's face: art to its edges, and on the ground below it holder, photo and period (design §4.1). The
- * status is said where the passport is not simply valid.
- */
+/** The passport's face (design §4.1). The status is said where the passport is not simply valid. */
 export function PassportCard({ passport, cut }: Props): ReactElement {
   const locale = useLocale();
   const { sender, status_name: status, design_id: design, ended } = passport;

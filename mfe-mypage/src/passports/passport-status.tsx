@@ -10,7 +10,6 @@ type StatusField =
   | 'payment_type_name';
 type Props = { readonly status: Passport[StatusField] };
 
-/** A status chip with the text and colour that the server answered. */
 export function PassportStatus({ status }: Props): ReactElement | null {
   const locale = useLocale();
   if (!status) return null;

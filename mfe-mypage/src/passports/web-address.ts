@@ -1,7 +1,4 @@
-/**
- * An address of our own server's, of which only http and https are followed, as a second line of defence.
- * @throws Error for any other scheme
- */
+/** An address of our own server's; as a second line of defence, any scheme but http and https throws. */
 export function webAddress({ protocol, href }: URL): string {
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('This is not a web address');
   return href;

@@ -27,7 +27,6 @@ export function MailLinkOutcome({ tone, deviceToken, children }: Props): ReactEl
 
 type SetProps = { readonly email?: string; readonly deviceToken?: string | undefined };
 
-/** Says that the password is set, and offers to sign in. */
 export function PasswordIsSet({ email, deviceToken }: SetProps): ReactElement {
   return (
     <Stack gap="lg">

@@ -20,7 +20,6 @@ type Props<Data> = {
   /** The account's address, so that the password manager stores the password under it. */
   readonly email: string;
   readonly action: Action;
-  /** Sends the password to the server. */
   readonly send: (password: string) => Promise<Result<Data>>;
   readonly onDone: (data: Data) => void;
   /** Called with an error of the server; returns true if the screen handles it. */

@@ -26,7 +26,6 @@ type Props = {
   readonly onProven: (ticket: string) => void;
 };
 
-/** Asks a member who gets no codes for the second step of a new password. */
 export function ResetSecondStep({ claim, onProven }: Props): ReactElement | null {
   const [steps, setSteps] = useState<readonly ResetStep[]>([]);
   const [error, setError] = useState<ApiError | null>(null);

@@ -4,10 +4,7 @@ import { Heading, Icon, Stack, Text, VisuallyHidden } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
-/**
- * The terms in force beside those that the member accepted: changed articles are open, the others
- * folded. Where there is nothing to compare with, it is the whole text.
- */
+/** The terms in force beside those accepted, unchanged articles folded; with nothing to compare, the whole text. */
 export function TermsComparison({ compared, opening, articles }: TermsChanges): ReactElement {
   const opens = !compared || opening.some(({ change }) => change !== 'kept');
   return (

@@ -17,8 +17,4 @@ export function TermsLink({ children }: { readonly children: ReactNode }): React
   );
 }
 
-const link = css({
-  color: 'accent',
-  textDecoration: 'underline',
-  textUnderlineOffset: '0.2em',
-});
+const link = css({ color: 'accent', textDecoration: 'underline', textUnderlineOffset: '0.2em' });

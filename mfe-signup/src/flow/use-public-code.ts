@@ -7,14 +7,10 @@ import { codeSentTo, type SentCodeState } from '@portal/kit/ui/step-up';
 
 export type PublicCode = {
   readonly action: Action;
-  /**
-   * Sends a code and returns what to store about it; undefined if none could be sent.
-   * @param last the code before, which becomes void
-   */
+  /** Returns what to store about the code; undefined if none was sent. `last`: the one before, which becomes void. */
   readonly send: (email: string, last?: SentCodeState) => Promise<SentCodeState | undefined>;
 };
 
-/** Sends a code to the address of a visitor who is not signed in. */
 export function usePublicCode(type: PublicCodeType): PublicCode {
   const action = useAction();
   const locale = useLocale();

@@ -8,7 +8,6 @@ type Props<T> = {
   readonly children: (data: T) => ReactNode;
 };
 
-/** Shows a skeleton while the data loads, and a retry if loading fails. */
 export function WhenLoaded<T>(props: Props<T>): ReactElement {
   return (
     <Suspense fallback={<FormSkeleton />}>
@@ -22,7 +21,6 @@ function Loaded<T>({ data, children }: Props<T>): ReactNode {
   return answer.ok ? children(answer.data) : <LoadProblem error={answer.error} />;
 }
 
-/** A skeleton in the shape of a short form. */
 function FormSkeleton(): ReactElement {
   return (
     <SkeletonGroup>

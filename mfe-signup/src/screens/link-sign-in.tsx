@@ -29,10 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
   return { error: error.kind === 'api' && error.code === 'user.link_required' ? null : error };
 }
 
-/**
- * Connects a sign-in at another identity provider with the member account of the same address, by a code
- * sent to it.
- */
+/** Connects a sign-in at another identity provider with the account of the same address, by a code sent to it. */
 export function Component(): ReactElement {
   const { error } = useLoaderData<Data>();
   const navigate = useNavigate();

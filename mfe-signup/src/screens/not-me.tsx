@@ -8,7 +8,6 @@ import type { ReactElement } from 'react';
 import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 import { resetFlow, STEPS } from './reset-password/flow.ts';
 
-/** Returns the link's code, or an empty string if the link is incomplete. */
 export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('code', request);
 
 /** For a member who did not sign in themselves: signs out everywhere and leads to a new password. */

@@ -7,10 +7,8 @@ import { MailLinkPage } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 
-/** Returns the link's code, or an empty string if the link is incomplete. */
 export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('code', request);
 
-/** Ends a lock by the link in the email message about it. */
 export function Component(): ReactElement {
   const code = useLoaderData<string>();
   return (

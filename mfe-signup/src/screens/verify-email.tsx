@@ -9,7 +9,6 @@ import type { ReactElement } from 'react';
 import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 import { STEPS, setPasswordFlow } from './set-password/flow.ts';
 
-/** Returns the link's code, or an empty string if the link is incomplete. */
 export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('code', request);
 
 /** Confirms the address by the link in the welcome message. A member without a password is led to setting one. */

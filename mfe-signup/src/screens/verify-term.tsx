@@ -63,7 +63,6 @@ async function load(locale: Locale): Promise<Result<Open>> {
   return { ...terms, data: { member: member.data, terms: terms.data.data, comparison } };
 }
 
-/** Shows what is new in the terms of service and asks for agreement. */
 export function Component(): ReactElement {
   const { open } = useLoaderData<Data>();
   return (
@@ -151,7 +150,6 @@ function WhatIsNew({ version, in_force_from, changes }: TermsVersion): ReactElem
 
 type RefusalProps = { readonly open: boolean; readonly onClose: () => void };
 
-/** Asks the member to confirm declining, and then signs out. */
 function Refusal({ open, onClose }: RefusalProps): ReactElement {
   const [leaving, setLeaving] = useState(false);
 

@@ -7,10 +7,7 @@ type Props = Omit<ButtonProps, 'busy' | 'disabled' | keyof WordsLook> &
     readonly action: Pick<Action, 'busy' | 'disabled'>;
   };
 
-/**
- * The button of an action. It uses `aria-disabled` instead of `disabled` to keep the focus; the
- * action itself refuses to run twice.
- */
+/** The button of an action: `aria-disabled` keeps the focus; the action refuses to run twice. */
 export function ActionButton({ action, ...rest }: Props): ReactElement {
   return (
     <Button

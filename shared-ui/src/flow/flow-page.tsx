@@ -14,7 +14,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The page of one step of a flow. */
 export function FlowPage({
   heading,
   steps,

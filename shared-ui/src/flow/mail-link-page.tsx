@@ -9,10 +9,8 @@ type Props<Answer> = {
   readonly heading: ReactNode;
   /** The code of the link; empty if the link is incomplete. */
   readonly code: string;
-  /** What the button will do. */
   readonly children: ReactNode;
   readonly button: ReactNode;
-  /** Does what the link is for. */
   readonly send: () => Promise<Result<Answer>>;
   /** The page afterwards; null while another page opens instead. */
   readonly done: (answer: Answer) => ReactNode;
@@ -20,10 +18,7 @@ type Props<Answer> = {
   readonly unusable: ReactNode;
 };
 
-/**
- * The page behind a link in an email message. Only its button changes anything, because mail
- * programs open links too.
- */
+/** The page behind a link in a mail. Only its button changes anything, because mail programs open links too. */
 export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
   const { heading, code, children, button, send, done, unusable } = props;
   const action = useAction();

@@ -12,7 +12,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A form on a card: what is wrong, then the fields. */
 export function FormCard({ form, error, children }: Props): ReactElement {
   return (
     <Card>

@@ -26,10 +26,7 @@ type ErrorKeys = Readonly<Record<string, string>>;
 export type ServerErrors = Readonly<Record<string, readonly string[]>>;
 
 export type PortalFormOptions<Schema extends FormSchema> = {
-  /**
-   * Its issues carry message keys such as `required.email`, never texts. The schema is read when
-   * the form opens; a later change has no effect.
-   */
+  /** Its issues are message keys such as `required.email`. It is read when the form opens. */
   readonly schema: Schema;
   readonly initialValues: Values<Schema>;
   /** Server errors of these values from before the form opened again. */
@@ -42,7 +39,6 @@ export type PortalFormOptions<Schema extends FormSchema> = {
   readonly onSubmit: (values: v.InferOutput<Schema>) => unknown;
 };
 
-/** The properties of every field: its name and its error text. */
 type FieldState = { readonly name: string; readonly error: string | undefined };
 type TextChange = { readonly target: { readonly value: string } };
 type CheckedChange = { readonly target: { readonly checked: boolean } };
@@ -90,7 +86,6 @@ export type PortalForm<Schema extends FormSchema = FormSchema> = {
   readonly change: (part: Partial<Values<Schema>>) => void;
   /** Reports that a field was left: its error shows from now on, unless it is empty. */
   readonly leave: (name: Name<Schema>) => void;
-  /** Spread on the ErrorSummary. */
   readonly summary: FormSummary;
   /** True while a submit validates or runs. */
   readonly submitting: boolean;

@@ -24,7 +24,6 @@ export type ComboboxProps = FieldProps & {
   readonly search: (typed: string) => string;
 };
 
-/** A choice from a long list, found by typing a part of it. */
 export function Combobox(props: ComboboxProps): ReactElement {
   const { label, hint, error, required = false, name, options, value, onChange, search } = props;
   const [query, setQuery] = useState('');

@@ -36,7 +36,6 @@ function describe(words: HTMLDivElement | null): void {
   else if (words) content?.setAttribute('aria-describedby', words.id);
 }
 
-/** A modal dialog with a question. */
 export function Dialog(props: DialogProps): ReactElement {
   const { open, onClose, title, children, actions, needsAnswer = false } = props;
   const styles = dialog();

@@ -14,10 +14,7 @@ type InstallPrompt = Event & { prompt(): Promise<unknown> };
 const isPrompt = (event: Event | undefined): event is InstallPrompt =>
   event !== undefined && 'prompt' in event;
 
-/**
- * How the portal can be installed here.
- * @returns undefined where it cannot, where it is installed, and until the browser says that it can
- */
+/** Undefined where it cannot be installed, where it is, and until the browser says that it can. */
 export function useInstallWay(): InstallWay | undefined {
   const [way, setWay] = useState(installWay);
   useEffect(() => {

@@ -16,7 +16,6 @@ export type MenuItem = {
 };
 
 export type MenuProps = {
-  /** The button that opens the menu: a Button with a label. */
   readonly trigger: ReactElement;
   readonly items: readonly MenuItem[];
   readonly onSelect: (value: string) => void;
@@ -25,10 +24,7 @@ export type MenuProps = {
 /** The delay before a hovered menu shows and hides. */
 const HOVER_DELAY_MS = 300;
 
-/**
- * A menu of actions below its button, drawn beside it, so that it is not covered within a popover. It opens on hover
- * too, and closes when the mouse leaves.
- */
+/** A menu drawn beside its button, so that no popover covers it. It opens on hover too, and closes after it. */
 export function Menu({ trigger, items, onSelect }: MenuProps): ReactElement {
   const styles = menu();
   const own = useMenu({

@@ -11,10 +11,7 @@ export type NotificationSummaryProps = {
   readonly mark?: ReactNode;
 };
 
-/**
- * The content of a notification's link in a list: date, title and preview. An unread one has a dot,
- * bold type and a hidden text for screen readers.
- */
+/** A notification in a list. An unread one has a dot, bold type and a hidden text for screen readers. */
 export function NotificationSummary({ item, mark }: NotificationSummaryProps): ReactElement {
   const { title, body, published_date, read } = item;
   const unread = !read || undefined;

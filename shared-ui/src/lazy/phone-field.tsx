@@ -100,10 +100,7 @@ export function PhoneField(props: PhoneFieldProps): ReactElement {
   );
 }
 
-/**
- * Returns a key that changes when the dial codes arrive while the field has no focus, so that the
- * focus is never lost.
- */
+/** A key that changes when the dial codes arrive, except under the focus, which would be lost. */
 function useKeyOnArrival(numbers: PhoneNumbers | undefined) {
   const pair = useRef<HTMLDivElement>(null);
   const [rewritten, setRewritten] = useState(numbers ? 'with dial codes' : 'names');

@@ -6,10 +6,8 @@ const CODE_LENGTH = 6;
 
 export type PinInputProps = FieldProps & {
   readonly name: string;
-  /** The digits that have been entered so far. */
   readonly value: string;
   readonly onChange: (code: string) => void;
-  /** Called when the last digit has been entered. */
   readonly onComplete?: (code: string) => void;
   readonly onLeave?: () => void;
   readonly autoFocus?: boolean;

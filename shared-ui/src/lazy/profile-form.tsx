@@ -283,10 +283,7 @@ type KanaFieldProps = {
   readonly onLeave: () => void;
 };
 
-/**
- * A field for a name's reading in katakana, however it is typed. It converts when an input method commits a word
- * and when the field is left, never during composition, which would break the input method.
- */
+/** Any typing becomes katakana at the end of a word, never during composition, which would break the input method. */
 function KanaField(props: KanaFieldProps): ReactElement {
   const { name, label, error, required, value, onChange, onLeave } = props;
   return (

@@ -38,10 +38,7 @@ type ProfileFormState = {
   readonly element: RefObject<HTMLFormElement | null>;
 };
 
-/**
- * A form of some fields of the profile. A submit saves what changed, after a confirmation where one is due; what the
- * server refuses shows at its field.
- */
+/** A form of some profile fields: saves what changed, confirmed where due, and shows refusals at their fields. */
 export function useProfileForm(options: Options): ProfileFormState {
   const { original, values, asksFor, place, serverErrors, onChange, review, onSaved } = options;
   const element = useRef<HTMLFormElement>(null);

@@ -57,10 +57,7 @@ function common(prefix: string): Config {
   };
 }
 
-/**
- * The order of the cascade layers. Each sheet starts with it, so that the order does not depend on
- * which sheet loads first.
- */
+/** The order of the cascade layers. Each sheet starts with it, so that it does not depend on which loads first. */
 const LAYER_ORDER = '@layer reset, base, tokens, recipes, utilities;';
 
 /** Returns only the utilities layer of a Panda sheet; the shell's sheet has the rest. */

@@ -12,7 +12,6 @@ export type NewPasswordFieldProps = Omit<
   readonly label?: string;
 };
 
-/** A field for a new password, with its rules and a strength hint. */
 export function NewPasswordField(props: NewPasswordFieldProps): ReactElement {
   const { label, onChange, ...rest } = props;
   const { t } = useLingui();

@@ -1,6 +1,5 @@
 import { defineGlobalStyles } from '@pandacss/dev';
 
-/** The global styles of every page. */
 export const globalCss = defineGlobalStyles({
   html: {
     colorScheme: 'light dark',
@@ -55,10 +54,7 @@ export const globalCss = defineGlobalStyles({
   'time, td': { fontVariantNumeric: 'tabular-nums' },
   // The reset's `break-word` gives an element in a grid the width of its longest phrase.
   'h1, h2, h3, h4, p': { overflowWrap: 'anywhere' },
-  ':focus-visible': {
-    outline: '3px solid token(colors.focus)',
-    outlineOffset: '2px',
-  },
+  ':focus-visible': { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
   // A press is answered in the next frame, whatever it then has to wait for.
   ':is(a, button, summary):active': { opacity: '0.7' },
   // The heading takes the focus after a change of route so that it is announced; it needs no outline.

@@ -18,10 +18,7 @@ export type AccountData = {
 let asked = 0;
 let waits = 0;
 
-/**
- * Loads the member's data: from the session where it has it, else from the API. A later visit asks the
- * API behind what it shows, since another device may have changed the member.
- */
+/** Loads the member from the session where it has them, and asks the API behind what is shown. */
 export async function loadAccount(): Promise<AccountData> {
   asked += 1;
   // Both begin at once: the shell's own load of the member may end while the devices are asked for.

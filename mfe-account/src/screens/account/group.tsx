@@ -8,11 +8,9 @@ type GroupProps = {
   /** Also the URL fragment of this group: `/account#security`. */
   readonly id: string;
   readonly title: ReactNode;
-  /** `DataRow`s. */
   readonly children: ReactNode;
 };
 
-/** A group of the member's data under one heading. */
 export function Group({ id, title, children }: GroupProps): ReactElement {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-heading`} padding="none">
@@ -25,7 +23,6 @@ export function Group({ id, title, children }: GroupProps): ReactElement {
 }
 
 type RowProps = {
-  /** The screen where the value is changed. */
   readonly to: string;
   readonly label: ReactNode;
   /** The value; if there is none, a text says so. */

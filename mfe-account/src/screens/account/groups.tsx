@@ -12,11 +12,9 @@ import { DataRow, Group } from './group.tsx';
 type Props = { readonly member: User };
 type DetailsProps = Props & {
   readonly phone: string | undefined;
-  /** The member has signed in on this device not long ago. */
   readonly isRecent: Deferred<boolean>;
 };
 
-/** Who the member is, and how they are reached; each row leads to its field. */
 export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactElement {
   const locale = useLocale();
   const kana = [member.last_name_kana, member.first_name_kana].filter(Boolean).join(' ');
@@ -87,7 +85,6 @@ function Gender({ gender }: { readonly gender: NonNullable<User['gender']> }): R
   return <Trans context="gender">Other</Trans>;
 }
 
-/** How the member signs in; the section has the rest. */
 export function SecurityGroup({ member }: Props): ReactElement {
   return (
     <Group id="security" title={<Trans>Sign-in and security</Trans>}>
@@ -102,7 +99,6 @@ export function SecurityGroup({ member }: Props): ReactElement {
   );
 }
 
-/** The ways that follow from the member alone. */
 export function SignInRows({ member }: Props): ReactElement {
   return (
     <>

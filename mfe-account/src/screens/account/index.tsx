@@ -15,7 +15,6 @@ import { AccountSkeleton } from './skeleton.tsx';
 
 export const loader = (): Promise<AccountData> => loadAccount();
 
-/** Shows the member's data. Each value is changed on a screen of its own. */
 export function Component(): ReactElement {
   const { account, isRecent, waits } = useLoaderData<AccountData>();
   return (

@@ -23,7 +23,6 @@ type Props = {
   readonly avatar?: ReactElement;
 };
 
-/** The member's name and avatar. */
 export function Member({ member, avatar }: Props): ReactElement {
   const name = formatName(member, { polite: true, locale: useLocale() });
   return (

@@ -85,12 +85,7 @@ const link = css({
   lineHeight: 'tight',
   textDecoration: 'none',
 });
-const title = css({
-  flex: '1',
-  minWidth: '0',
-  fontWeight: 'bold',
-  wordBreak: 'auto-phrase',
-});
+const title = css({ flex: '1', minWidth: '0', fontWeight: 'bold', wordBreak: 'auto-phrase' });
 const ring = css({
   display: 'grid',
   placeItems: 'center',

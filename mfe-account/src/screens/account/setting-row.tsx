@@ -10,18 +10,12 @@ type SettingRowProps = {
   /** Also the URL fragment that opens the row: `/account/settings#devices`. */
   readonly id: string;
   readonly label: ReactNode;
-  /** The present value. */
   readonly value: ReactNode;
-  /** Whether it is open at first. */
   readonly opened?: boolean;
-  /** Where the value is changed, shown below the row. */
   readonly children: ReactNode;
 };
 
-/**
- * A setting as a row that can be tapped: its label, its value and a chevron (design §5.1). It opens
- * the place where the value is changed.
- */
+/** A setting as a row that opens the place where it is changed: label, value, chevron (design §5.1). */
 export function SettingRow(props: SettingRowProps): ReactElement {
   const { id, label, value, opened = false, children } = props;
   const { hash } = useLocation();
@@ -88,11 +82,7 @@ const words = css({
   lineHeight: '1.5',
   '& > :first-child': { textStyle: 'note', fontWeight: 'normal', color: 'ink.muted' },
 });
-const present = css({
-  fontSize: 'md',
-  fontWeight: 'normal',
-  overflowWrap: 'anywhere',
-});
+const present = css({ fontSize: 'md', fontWeight: 'normal', overflowWrap: 'anywhere' });
 const mark = css({
   display: 'inline-flex',
   color: 'ink.muted',

@@ -6,7 +6,6 @@ import { ProtectionSkeleton } from './protection.tsx';
 /** Number of rows in each group: details, sign-in, notifications and display. */
 const ROWS = [6, 4, 3];
 
-/** A skeleton of the account while its data loads. */
 export function AccountSkeleton(): ReactElement {
   return (
     <>
@@ -20,7 +19,6 @@ export function AccountSkeleton(): ReactElement {
   );
 }
 
-/** The groups of values alone. */
 export function GroupsSkeleton(): ReactElement {
   return (
     <SkeletonGroup>

@@ -5,10 +5,7 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const COORDINATE_BYTES = 32;
 const EVEN = 2;
 
-/**
- * The key with which this device makes turnstile codes of one member. Scripts can use it and cannot read it.
- * IndexedDB can keep the whole object.
- */
+/** The key with which this device makes a member's codes: scripts can use, not read it; IndexedDB can keep it. */
 export type DeviceKey = {
   readonly privateKey: CryptoKey;
   /** Compressed (SEC 1 §2.3.3), base64url. */

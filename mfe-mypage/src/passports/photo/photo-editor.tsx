@@ -19,10 +19,7 @@ const ZOOM_STEP = 0.1;
 const KEY_STEP_PX = 8;
 const QUARTER = 90;
 
-/**
- * Crops the photo. Finger, mouse and arrow keys move it; pinch, wheel and slider zoom it; two fingers
- * and the buttons rotate it.
- */
+/** Crops the photo: finger, mouse and arrow keys move it; pinch, wheel and slider zoom; two fingers rotate. */
 export function PhotoEditor({ picture, file, onDone, onCancel }: Props): ReactElement {
   const { t } = useLingui();
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });

@@ -209,7 +209,6 @@ type FileButtonProps = {
   readonly children: ReactNode;
 };
 
-/** A file input that looks like a button. */
 function FileButton(props: FileButtonProps): ReactElement {
   const { camera = false, onChoose, describedBy, children } = props;
   return (

@@ -8,11 +8,9 @@ import type { ReactElement } from 'react';
 
 type Props = {
   readonly passportId: string;
-  /** The passport is the member’s now. */
   readonly onAnswered: () => void;
 };
 
-/** The button that accepts an offered passport. */
 export function AcceptOffer({ passportId: id, onAnswered }: Props): ReactElement {
   const { t } = useLingui();
   const go = useGo();

@@ -8,7 +8,6 @@ import { PageHeading, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
-/** Greets the member, by name where that is known. */
 export function Greeting({ member }: { readonly member: Deferred<Result<User>> }): ReactElement {
   const locale = useLocale();
   const answer = useDeferred(member);

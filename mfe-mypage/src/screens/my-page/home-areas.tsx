@@ -26,12 +26,8 @@ export function HomeAreas({ greeting, passports, below }: HomeAreasProps): React
   );
 }
 
-type BelowAreasProps = {
-  readonly pendingTasks: ReactNode;
-  readonly notifications: ReactNode;
-};
+type BelowAreasProps = { readonly pendingTasks: ReactNode; readonly notifications: ReactNode };
 
-/** What stands below the passports. */
 export function BelowAreas(props: BelowAreasProps): ReactElement {
   const { pendingTasks, notifications } = props;
   return (

@@ -110,14 +110,10 @@ function BelowSkeleton(): ReactElement {
 
 type LivePassports = {
   readonly passports: HomeData['passports'];
-  /** Asks for them anew. */
   readonly renew: () => void;
 };
 
-/**
- * The passports of the home, asked for anew when a notification arrives: it may be about an offer or a
- * payment. What is shown stays until the answer is here, and also if none comes.
- */
+/** Asks for the passports anew when a notification arrives; what is shown stays until, and unless, they come. */
 function useLivePassports({ passports }: HomeData): LivePassports {
   const isShown = useIsScreenShown();
   const bell = useSession(bellNotificationsAtom);

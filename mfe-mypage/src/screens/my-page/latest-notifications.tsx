@@ -18,14 +18,12 @@ import type { NotificationPage } from './data.ts';
 import { NoNotifications } from './notifications/no-notifications.tsx';
 import { NotificationRowLink } from './notifications/notification-row-link.tsx';
 
-/** How many the home shows; the list has them all. */
 export const SHOWN_NOTIFICATIONS = 5;
 
 const HEADING_ID = 'my-page-notifications';
 
 type Props = { readonly notifications: Deferred<Result<NotificationPage>> };
 
-/** The newest notifications and the total number of unread ones. */
 export function LatestNotifications({ notifications }: Props): ReactElement {
   const answer = useDeferred(notifications);
   const unread = useSession(unreadCountAtom);
@@ -113,7 +111,6 @@ function Row({ notification, link: RowLink }: RowProps): ReactElement {
   );
 }
 
-/** Stands in for the card while its notifications load. */
 export function NotificationsSkeleton(): ReactElement {
   return (
     <Card>
@@ -181,7 +178,6 @@ type SectionHeadProps = {
   readonly children: ReactNode;
 };
 
-/** The heading of a section of the home. */
 function SectionHead({ id, title, children }: SectionHeadProps): ReactElement {
   return (
     <div className={head}>

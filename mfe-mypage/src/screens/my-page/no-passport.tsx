@@ -51,7 +51,6 @@ export function NoPassport(): ReactElement {
   );
 }
 
-/** What is sold, once the server has said it. */
 function useSelling(): EndpointAnswer<typeof listPassportDesigns> | undefined {
   const [selling, setSelling] = useState<EndpointAnswer<typeof listPassportDesigns>>();
   useEffect(() => {

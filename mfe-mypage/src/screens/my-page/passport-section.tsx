@@ -16,11 +16,8 @@ const LazyTickets = lazy(async () => ({
 
 const HEADING_ID = 'my-page-passports';
 
-type Props = {
-  readonly passports: Deferred<Result<PassportPage>>;
-};
+type Props = { readonly passports: Deferred<Result<PassportPage>> };
 
-/** The member's passports, and those offered to them, as a ticket. */
 export function PassportSection({ passports }: Props): ReactElement {
   return (
     <section aria-labelledby={HEADING_ID}>

@@ -30,7 +30,6 @@ export function PendingTasksCard({
 }: {
   readonly member: Deferred<Result<User>>;
   readonly passports: Deferred<Result<PassportPage>>;
-  /** An offer was accepted: the passports are to be asked for anew. */
   readonly onAnswered: () => void;
 }): ReactElement | null {
   const answer = useDeferred(member);

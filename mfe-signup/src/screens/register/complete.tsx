@@ -73,10 +73,7 @@ type Props = {
   readonly onOver: () => void;
 };
 
-/**
- * Offers a passkey at the end of the sign-up. The sign-up was a step-up, so that no
- * code is asked for within its ten minutes.
- */
+/** Offers a passkey. The sign-up was a step-up, so that no code is asked for within its ten minutes. */
 function PasskeyOffer({ onOver }: Props): ReactElement {
   const { action, create, about } = useCreatePasskey(onOver);
   function decline(): void {
@@ -116,7 +113,6 @@ function declinePasskeys(): void {
   }
 }
 
-/** Whether a passkey was declined in this browser. */
 function hasDeclinedPasskeys(): boolean {
   try {
     return window.localStorage.getItem(NAME) !== null;

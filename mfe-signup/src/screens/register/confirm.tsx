@@ -11,7 +11,6 @@ import { loadStep, MemberStep, useSteps } from './steps.tsx';
 
 export const loader = loadStep;
 
-/** Second step: shows the details for checking, and saves them. */
 export function Component(): ReactElement {
   return (
     <FlowPage heading={<Trans>Check your details</Trans>} {...useSteps('confirm')}>

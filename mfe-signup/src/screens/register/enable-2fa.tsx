@@ -16,7 +16,6 @@ import { loadStep, MemberStep, useLeaveRegister } from './steps.tsx';
 
 export const loader = loadStep;
 
-/** Offers the second step at the end of the registration. */
 export function Component(): ReactElement {
   return (
     <Page heading={<Trans>Two-step verification</Trans>}>

@@ -19,10 +19,7 @@ const PAGES = ['form', 'confirm', 'complete'] as const;
 
 type Steps = { readonly steps: readonly string[]; readonly current: number };
 
-/**
- * The steps around the profile: after a sign-up they go on with its count, where the profile is the
- * last step; otherwise the profile has steps of its own.
- */
+/** After a sign-up its steps are counted on, the profile being the last; else the profile has its own. */
 export function useSteps(page: (typeof PAGES)[number]): Steps {
   const { t } = useLingui();
   const [after] = useState(() => signedUp.read());

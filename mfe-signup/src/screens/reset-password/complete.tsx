@@ -7,7 +7,6 @@ import { resetFlow, useStepNames } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
 
-/** Last step: says that the password is set, and offers to sign in. */
 export function Component(): ReactElement {
   const [state] = useState(resetFlow.state);
   const deviceToken = state.kind === 'done' ? state.deviceToken : undefined;

@@ -25,11 +25,7 @@ const StateSchema = v.variant('kind', [
     ticket: v.string(),
     until: v.number(),
   }),
-  v.object({
-    kind: v.literal('done'),
-    email: v.string(),
-    deviceToken: v.optional(v.string()),
-  }),
+  v.object({ kind: v.literal('done'), email: v.string(), deviceToken: v.optional(v.string()) }),
 ]);
 export type ResetState = v.InferOutput<typeof StateSchema>;
 

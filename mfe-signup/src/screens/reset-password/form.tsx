@@ -18,7 +18,6 @@ export function loader({ request }: LoaderFunctionArgs) {
   return replace(pathname);
 }
 
-/** Third step: the new password. */
 export function Component(): ReactElement | null {
   const go = useGo();
   const [state] = useState(resetFlow.state);

@@ -22,7 +22,6 @@ const FormSchema = v.object({ email: EmailSchema });
 const takeAddress = (): string | undefined =>
   new URLSearchParams(window.location.hash.slice(1)).get('email') ?? undefined;
 
-/** First step: asks for the address. */
 export function Component(): ReactElement {
   const { t } = useLingui();
   const go = useGo();

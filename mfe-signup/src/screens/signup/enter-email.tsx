@@ -55,7 +55,6 @@ async function versionInForce(): Promise<Result<string>> {
   return { ...answer, data: inForce.version };
 }
 
-/** First step: asks for the address and the agreement to the terms. */
 export function Component(): ReactElement {
   const { terms } = useLoaderData<Data>();
   const { state } = useLocation();

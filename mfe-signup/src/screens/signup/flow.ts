@@ -3,10 +3,7 @@ import { draftFlow, type Flow } from '@portal/kit/routing';
 import { type SentCodeState, SentCodeStateSchema } from '@portal/kit/ui/step-up';
 import * as v from 'valibot';
 
-export const STEPS = {
-  email: '/signup/enter-email',
-  verify: '/signup/verify-code',
-} as const;
+export const STEPS = { email: '/signup/enter-email', verify: '/signup/verify-code' } as const;
 
 /** What session storage keeps: the address as typed, but never the code or the password. */
 const StateSchema = v.object({

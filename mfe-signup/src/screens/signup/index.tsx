@@ -10,7 +10,6 @@ import { css } from '#css';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { EMAIL_CHOICE } from './sign-up-choice.ts';
 
-/** Offers to sign up by email or with another service. */
 export function Component(): ReactElement {
   const signedIn = useAtomValue(isLoginAtom, { store: authStore });
   return (
@@ -78,7 +77,6 @@ const terms = css({
 });
 const bannerLink = css({ textDecoration: 'underline', textUnderlineOffset: '0.2em' });
 
-/** Offers to sign in to a visitor who already has an account. */
 function AlreadyRegistered(): ReactElement {
   return (
     <p className={row}>
@@ -101,7 +99,6 @@ const row = css({
   borderColor: 'line',
 });
 
-/** The ways to sign up. */
 function Choices(): ReactElement {
   return (
     <ul className={list}>
@@ -120,7 +117,6 @@ function Choices(): ReactElement {
 
 const list = css({ display: 'grid', gap: '4' });
 
-/** Signing up with LINE, among the choices. */
 function LineChoice(): ReactElement {
   return (
     <Choice
@@ -164,7 +160,6 @@ type ChoiceProps = {
   readonly children: ReactNode;
 };
 
-/** A way to sign up, as a large tap target. */
 function Choice({ mark, note, children }: ChoiceProps): ReactElement {
   return (
     <li className={choice}>

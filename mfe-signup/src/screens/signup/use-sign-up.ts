@@ -28,7 +28,6 @@ export type SignUp = {
   readonly refused: (error: ApiError) => boolean;
 };
 
-/** Completes the sign-up: calls POST /signup and handles its answers. */
 export function useSignUp(state: SignUpState): SignUp {
   const { sent } = state;
   const ticket = ticketOf(state);

@@ -176,7 +176,6 @@ type ChoosePasswordProps = {
   readonly action: Action;
 };
 
-/** Asks for the password of the new account. */
 function ChoosePassword({ email, code, signUp, action }: ChoosePasswordProps): ReactElement {
   const { t } = useLingui();
   return (

@@ -12,7 +12,6 @@ import { CODE_TYPE, LaterButton, STEPS } from './steps.tsx';
 
 export const loader = () => deferred(loadMember());
 
-/** First step: offers to send a code to the unverified address. */
 export function Component(): ReactElement {
   return (
     <Page heading={<Trans>Confirm this email address</Trans>}>

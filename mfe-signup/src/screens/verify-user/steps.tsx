@@ -7,7 +7,6 @@ export const STEPS = { start: '/verify-user', verify: '/verify-user/verify-code'
 
 export const CODE_TYPE = 'verify_email_by_user';
 
-/** Puts off the confirmation of the address. */
 export function LaterButton(): ReactElement {
   const goOn = useContinueAfterStep();
   return (

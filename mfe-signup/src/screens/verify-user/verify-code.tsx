@@ -17,7 +17,6 @@ export function loader({ request }: LoaderFunctionArgs): Response | null {
   return replace(href(STEPS.start, localeOf(new URL(request.url).pathname)));
 }
 
-/** Second step: takes the code; the right one confirms the address. */
 export function Component(): ReactElement | null {
   const { i18n } = useLingui();
   const sending = useAction();

@@ -3,10 +3,7 @@ import { countryOfIpAnswer } from '@portal/shared-contract';
 /** The longest wait for the guess, in milliseconds; the member may have chosen a country by then. */
 const LOOK_UP_MS = 4_000;
 
-/**
- * Returns the country of the member's IP address, or undefined if no look-up is
- * configured or it fails. It never throws, because it only provides a default.
- */
+/** The country of the member's IP address, a mere default: undefined if there is no look-up or it fails. */
 export async function countryFromIp(
   url: string | undefined,
   fetch: typeof globalThis.fetch = globalThis.fetch,

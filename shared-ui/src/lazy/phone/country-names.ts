@@ -1,10 +1,7 @@
 import { type Locale, toKatakana } from '@portal/shared-contract';
 import { countryName } from '../country-name.ts';
 
-/**
- * The readings of countries written in kanji: a list is sorted by them, and a search also runs before
- * an input method has converted the kana.
- */
+/** Readings of countries written in kanji: lists are sorted by them, and a search runs before kana are converted. */
 const READINGS: Readonly<Record<string, string>> = {
   JP: 'ニホン ニッポン',
   CN: 'チュウゴク',
@@ -34,9 +31,7 @@ const READINGS: Readonly<Record<string, string>> = {
   GB: 'エイコク',
 };
 
-/**
- * Returns the countries sorted by name in the given language (in Japanese in the order of the kana), Japan first, where most members are.
- */
+/** The countries by name (in Japanese in the order of the kana), Japan first, where most members are. */
 export function countriesByName(
   codes: readonly string[],
   locale: Locale,

@@ -11,21 +11,14 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
 
-/**
- * Parsing, formatting and checking of phone numbers of all countries. Its metadata is larger than
- * the rest of a form, so only `loadPhoneNumbers` imports this module, as a chunk of its own.
- */
+/** Larger than the rest of a form with its metadata: a chunk of its own, which `loadPhoneNumbers` alone imports. */
 
-/**
- * How a number is formatted: `national` without the country code, `international`
- * with it, `auto` as the member types it.
- */
+/** `national` without the country code, `international` with it, `auto` as the member types it. */
 export type PhoneMode = 'auto' | 'national' | 'international';
 
 /** The text of the number field and the chosen country (ISO 3166-1 alpha-2). */
 export type TypedPhone = { readonly number: string; readonly country: string };
 
-/** The message keys for a phone number that cannot be right. */
 export type PhoneNumberProblem = PhoneProblem | 'format.phone';
 
 /** Returns the countries with their dial codes, unsorted. */
@@ -33,10 +26,7 @@ export function dialCodes(): { readonly iso2: string; readonly dialCode: string 
   return getCountries().map((iso2) => ({ iso2, dialCode: getCountryCallingCode(iso2) }));
 }
 
-/**
- * Formats a partly typed number with the separators of its country. A number that
- * starts with `+` sets the country, unless the chosen one has this calling code too.
- */
+/** A number that starts with `+` sets the country, unless the chosen one has this calling code too. */
 export function formatTyped({ number, country }: TypedPhone, mode: PhoneMode): TypedPhone {
   const plain = normalizePhone(number);
   if (plain === '') return { number: '', country };

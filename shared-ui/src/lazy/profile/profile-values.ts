@@ -28,7 +28,6 @@ type FieldOfKind<K extends Kind> = {
 
 /** How the form holds the fields of a kind. */
 type Conversion<Stored = never, Input = unknown> = {
-  /** The value, as typed. */
   readonly schema: v.GenericSchema;
   readonly fromStored: (stored: Stored) => unknown;
   /** What the API receives. */
@@ -103,10 +102,7 @@ export const ProfileValuesSchema = v.object(
 );
 export type ProfileValues = v.InferOutput<typeof ProfileValuesSchema>;
 
-/**
- * Returns the form's values for a stored member. Where the language is Japanese, a member without a
- * country is assumed to be in Japan.
- */
+/** In the Japanese language, a member without a country is assumed to be in Japan. */
 export function profileValuesOf(member: ProfileFields): ProfileValues {
   const values = eachFormField<ProfileValues>((field) =>
     conversionOf(field).fromStored(member[field] as never),

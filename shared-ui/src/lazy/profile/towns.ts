@@ -26,10 +26,7 @@ export function fieldsToFill(now: Place, filled: Partial<Place>, found: Place): 
   );
 }
 
-/**
- * Returns what goes when the postal code is another one: the fields that the last look-up filled in
- * and the member has not changed.
- */
+/** What goes with another postal code: what the last look-up filled in and the member has not changed. */
 export function fieldsToEmpty(now: Place, filled: Partial<Place>): Partial<Place> {
   const fields = Object.keys(filled) as (keyof Place)[];
   return Object.fromEntries(

@@ -13,10 +13,7 @@ export type Countries = {
   readonly changePhone: (phone: TypedPhone) => void;
 };
 
-/**
- * The country of the address and that of the phone number, which follows it until the member sets
- * it by hand. Where no country is known, the IP address suggests both.
- */
+/** The number's country follows the address's until set by hand. With none, the IP address suggests both. */
 export function useCountries({ values, change }: PortalForm<typeof ProfileFormSchema>): Countries {
   // A number that the form opens with has its country already.
   const byHand = useRef(values.phone !== '');

@@ -36,10 +36,7 @@ const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 /** The elements whose text is read as one piece. */
 const BLOCKS = 'p, div, h2, h3, h4, blockquote, pre, li, dd, dt, td, th, caption';
 
-/**
- * Turns HTML from the server into nodes that are safe to show, whatever it contains. Links lead to http, https,
- * mailto or into the portal; links that leave it open a new tab.
- */
+/** Makes any HTML safe to show. Links lead to http, https, mailto or into the portal; others open a new tab. */
 export function cleanHtml(html: string): DocumentFragment {
   const clean = DOMPurify.sanitize(CONTENT_BEFORE + html, CONFIG);
   clean.firstChild?.remove();

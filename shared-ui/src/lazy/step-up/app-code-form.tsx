@@ -14,14 +14,12 @@ import { useSelfSubmit } from './use-self-submit.ts';
 const FormSchema = v.object({ code: CodeSchema });
 
 export type AppCodeFormProps<Data> = {
-  /** Sends the code to the server. */
   readonly check: (code: string) => Promise<Result<Data>>;
   readonly onRight: (data: Data) => void;
   /** Called instead of showing `user.step_up_required`: the step-up has expired. */
   readonly onStepUpExpired?: () => void;
   /** Shown above the field: where the code comes from. */
   readonly children: ReactNode;
-  /** A button beside the one that submits. */
   readonly otherButton?: ReactNode;
 };
 
@@ -32,11 +30,7 @@ export function AppCodeForm<Data>(props: AppCodeFormProps<Data>): ReactElement {
   const action = useAction();
   const self = useSelfSubmit(action.disabled);
   const [tries, setTries] = useState(0);
-  const form = usePortalForm({
-    schema: FormSchema,
-    initialValues: { code: '' },
-    onSubmit: submit,
-  });
+  const form = usePortalForm({ schema: FormSchema, initialValues: { code: '' }, onSubmit: submit });
   const wrong = apiErrorCode(action.error) === 'user.totp.code_invalid' && action.error;
 
   async function submit({ code }: v.InferOutput<typeof FormSchema>): Promise<void> {

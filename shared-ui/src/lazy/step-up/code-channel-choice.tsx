@@ -20,7 +20,6 @@ type Props = {
   readonly none?: { readonly hint: string; readonly disabled: boolean };
 };
 
-/** Chooses where the codes of the second step are sent. */
 export function CodeChannelChoice(props: Props): ReactElement {
   const { value, onChange, email, phone, none } = props;
   const { t } = useLingui();

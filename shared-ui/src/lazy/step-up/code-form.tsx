@@ -29,7 +29,6 @@ export type CodeFormProps<T> = {
   readonly sent: SentCodeState;
   /** If set, codes are sent only by this channel. */
   readonly channel?: CodeChannel | undefined;
-  /** Checks the code with the server. */
   readonly check: (code: string) => Promise<Result<T>>;
   readonly onVerified: (answer: T, code: string) => void;
   /** Called with an error of the server; returns true if the screen handles it. */

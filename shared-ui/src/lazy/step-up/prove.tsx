@@ -65,17 +65,11 @@ export function Prove({ act, children, onProven }: ProveProps): ReactElement {
   );
 }
 
-/**
- * Until when a step-up holds (milliseconds since 1970), at most ten minutes from now even if the
- * device's clock is wrong.
- */
+/** In ms since 1970: at most ten minutes from now, even if the device's clock is wrong. */
 const provenUntil = (allowedUntil: string, now: number): number =>
   Math.min(now + STEP_UP_MS, Date.parse(allowedUntil));
 
-/**
- * A step that has nothing left to ask: the member came back to it after the step-up.
- * @param next the next step's path, without the locale prefix
- */
+/** A step with nothing left to ask: the member came back to it. `next` is a path without the locale prefix. */
 export function Confirmed({ next }: { readonly next: string }): ReactElement {
   return (
     <Stack gap="md">

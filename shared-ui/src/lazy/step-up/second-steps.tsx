@@ -26,7 +26,6 @@ type Props<T, Given = string> = {
   readonly children?: ReactNode;
 };
 
-/** Asks for a code of the authenticator app. */
 export function ByApp<T>({ check, onProven, children }: Props<T>): ReactElement {
   return (
     <AppCodeForm check={check} onRight={onProven}>
@@ -39,11 +38,9 @@ export function ByApp<T>({ check, onProven, children }: Props<T>): ReactElement 
 }
 
 type PasskeyProps<T> = Props<T, PasskeyAnswer> & {
-  /** Asks the server what the browser needs. */
   readonly begin: () => Promise<Result<PasskeyRequestOptions>>;
 };
 
-/** Whether this browser knows passkeys. */
 export const canAskForPasskey = (): boolean => typeof window.PublicKeyCredential === 'function';
 
 /** Asks for a passkey. The browser's own dialog opens; cancelling it is not an error. */
@@ -97,7 +94,6 @@ export function ByPasskey<T>({ begin, check, onProven, children }: PasskeyProps<
 
 const RecoveryFormSchema = v.object({ code: RecoveryCodeSchema });
 
-/** Asks for a recovery code. */
 export function ByRecoveryCode<T>({ check, onProven, children }: Props<T>): ReactElement {
   const { t } = useLingui();
   const action = useAction();
@@ -135,7 +131,6 @@ type OtherMethodsProps<Method extends SecondStep> = {
   readonly choose: (method: Method) => void;
 };
 
-/** Offers the other methods by which the member can show who they are. */
 export function OtherMethods<Method extends SecondStep>(
   props: OtherMethodsProps<Method>,
 ): ReactElement | null {

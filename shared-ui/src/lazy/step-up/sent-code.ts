@@ -25,10 +25,7 @@ export type SentCodeState = v.InferOutput<typeof SentCodeStateSchema>;
 /** How long the draft is kept; longer than a code lives. */
 const KEPT_MS = 15 * 60 * 1000;
 
-/**
- * Returns the state of a code that was just sent. Its expiry is counted from this device's clock,
- * which may differ from the server's.
- */
+/** The state of a code just sent. Its expiry counts by this device's clock, which may differ from the server's. */
 export function codeSentTo(
   answer: SentCode & { readonly request?: string },
   now = Date.now(),

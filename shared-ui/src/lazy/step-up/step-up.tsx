@@ -16,7 +16,6 @@ import { Inline, Stack } from '../../layout.tsx';
 import { CodeForm } from './code-form.tsx';
 import { codeSentTo, type SentCodeState, sentCodeDraft } from './sent-code.ts';
 
-/** The server's answer about an accepted code. */
 export type Verified = EndpointAnswer<typeof verifyCode>['data'];
 
 export type StepUpProps = {
@@ -32,10 +31,7 @@ export type StepUpProps = {
   readonly onRefused?: (error: ApiError) => boolean;
 };
 
-/**
- * Asks the member for a code: sends it on demand, checks it, and sends another after the wait. The
- * state of a sent code survives a reload, the code itself does not.
- */
+/** Sends a code on demand, checks it, sends another after the wait. A reload keeps the state, not the code. */
 export function StepUp(props: StepUpProps): ReactElement {
   const { type, channel, children, onRefused } = props;
   const [sent, setSent] = useState(() => props.sent ?? known(type, channel));

@@ -16,7 +16,6 @@ type PasskeyCreation = {
   readonly about: ReactElement;
 };
 
-/** Creates a passkey for the member, after a step-up. */
 export function useCreatePasskey(onCreated: () => void): PasskeyCreation {
   const { t } = useLingui();
   const action = useStepUp('add_passkey', { inside: true });

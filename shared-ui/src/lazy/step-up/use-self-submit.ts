@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 type SelfSubmit = {
-  /** Goes on the form. */
   readonly form: RefObject<HTMLFormElement | null>;
   /** Call when the code has changed: one that was complete does not wait any more. */
   readonly changed: () => void;

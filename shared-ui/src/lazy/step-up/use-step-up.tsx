@@ -20,15 +20,9 @@ import { Card, Heading, Inline, Stack, Text } from '../../layout.tsx';
 import { StepUp } from './step-up.tsx';
 
 export type ConfirmedAction = Action & {
-  /**
-   * Runs the action. If it needs a step-up first, the member confirms the act at the identity provider and
-   * comes back to this page, which finishes the act or waits with {@link returned} set.
-   */
+  /** Runs the action, after a confirmation at the provider if needed. Back here it runs, or {@link returned} is set. */
   readonly perform: <T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void) => void;
-  /**
-   * Has the act confirmed before a step opens: the last question, or a form with secrets, of which nothing
-   * may be lost. Opens it at once where that has been done.
-   */
+  /** Has the act confirmed before a last question, or a form of which nothing may be lost, opens. */
   readonly prepare: (open: () => void) => void;
   /** The member has just come back from confirming an act that waits for one more press. */
   readonly returned: boolean;
@@ -163,10 +157,7 @@ function BackFromConfirming(): ReactElement {
   );
 }
 
-/**
- * Returns the focus to the element that asked for the code, when what asks for it disappears
- * together with the focus.
- */
+/** Returns the focus to what asked for the code, when the question disappears together with the focus. */
 function useFocusBack(asking: boolean): RefObject<Element | null> {
   const asker = useRef<Element | null>(null);
   const asked = useRef(asking);

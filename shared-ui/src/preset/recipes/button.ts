@@ -1,10 +1,7 @@
 import { defineRecipe } from '@pandacss/dev';
 import { wholePhrases } from './parts.ts';
 
-/**
- * The style of a disabled button, still legible. It is repeated in each variant, because the
- * variants' layer overrides the base.
- */
+/** A disabled button, still legible. Each variant repeats it, because their layer overrides the base. */
 const whenDisabled = {
   '&:disabled:not([aria-busy=true])': {
     background: 'sunken',

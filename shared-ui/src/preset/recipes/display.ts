@@ -13,13 +13,10 @@ export const icon = defineRecipe({
     strokeLinecap: 'round',
     strokeLinejoin: 'round',
   },
-  variants: {
-    size: { sm: { boxSize: '1.125em' }, md: { boxSize: '6' }, lg: { boxSize: '8' } },
-  },
+  variants: { size: { sm: { boxSize: '1.125em' }, md: { boxSize: '6' }, lg: { boxSize: '8' } } },
   defaultVariants: { size: 'md' },
 });
 
-/** The picture of a design (art-picture.tsx). */
 export const artPicture = defineRecipe({
   className: 'art-picture',
   base: {

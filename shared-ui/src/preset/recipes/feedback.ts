@@ -111,10 +111,7 @@ export const spinner = defineRecipe({
     '@media (prefers-reduced-motion: reduce)': { borderStyle: 'dotted' },
   },
   variants: {
-    size: {
-      sm: { boxSize: '1.25em' },
-      lg: { boxSize: '10', color: 'accent', borderWidth: '3px' },
-    },
+    size: { sm: { boxSize: '1.25em' }, lg: { boxSize: '10', color: 'accent', borderWidth: '3px' } },
   },
   defaultVariants: { size: 'sm' },
 });

@@ -1,7 +1,6 @@
 import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
 import { bareButton, column, controlBox, invalidBox } from './parts.ts';
 
-/** The frame of a field: label, hint, control and error. */
 export const field = defineSlotRecipe({
   className: 'field',
   slots: ['root', 'label', 'mark', 'hint', 'error', 'counter', 'foot', 'box', 'reveal'],
@@ -51,7 +50,6 @@ export const field = defineSlotRecipe({
   },
 });
 
-/** The box of a text input or select. */
 export const control = defineRecipe({
   className: 'control',
   base: {

@@ -22,7 +22,6 @@ import { changeEmailFlow, STEPS, useStepNames } from './flow.ts';
 export const loader = ({ request }: LoaderFunctionArgs) =>
   changeEmailFlow.openStep(request) ?? loadMemberLater();
 
-/** Second step: the new address, and the password if one is set. */
 export function Component(): ReactElement {
   return (
     <FlowPage heading={<Trans>Enter the new address</Trans>} steps={useStepNames()} current={1}>

@@ -10,7 +10,6 @@ import { changeEmailFlow, STEPS, useStepNames } from './flow.ts';
 
 export const loader = loadMemberLater;
 
-/** First step: a step-up of the member. */
 export function Component(): ReactElement {
   const go = useGo();
   return (

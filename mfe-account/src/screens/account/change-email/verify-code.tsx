@@ -35,10 +35,7 @@ export function Component(): ReactElement {
   const [refused, setRefused] = useState<ApiError | null>(null);
   const [unproven, setUnproven] = useState(false);
 
-  /**
-   * Handles refusals that another code cannot fix: the address is taken, the request has expired,
-   * or the step-up has. The code in the mail is good once the act is confirmed again.
-   */
+  /** Handles refusals that another code cannot fix. After a step-up the code in the mail is good again. */
   function onRefused(error: ApiError): boolean {
     const isUnproven = apiErrorCode(error) === 'user.step_up_required';
     if (isUnproven) setUnproven(true);

@@ -14,7 +14,6 @@ import { connectLineFlow } from './flow.ts';
 
 export const loader = loadMemberLater;
 
-/** Connects LINE, or disconnects it. */
 export function Component(): ReactElement {
   return (
     <SectionPage section="/account/security" heading={<Trans>Connect LINE</Trans>}>
@@ -28,7 +27,6 @@ function Connection({ linked }: { readonly linked: boolean }): ReactElement {
   return linked ? <DisconnectLine /> : <ConnectLine />;
 }
 
-/** Explains what linking LINE is for, and starts it. */
 function ConnectLine(): ReactElement {
   const [leaving, setLeaving] = useState(false);
   const action = useStepUp('link_line', { finish: leave });
@@ -150,7 +148,6 @@ function PasswordFirst(): ReactElement {
 type Props = {
   readonly action: ConfirmedAction;
   readonly button: ReactNode;
-  /** What the button does. */
   readonly children: ReactNode;
 };
 

@@ -13,7 +13,6 @@ import { deleteFlow, REASON_TEXTS, type State, useStepNames } from './flow.ts';
 export const loader = ({ request }: LoaderFunctionArgs) =>
   deleteFlow.openStep(request) ?? deleteFlow.state();
 
-/** Last step: closes the account, after a step-up. */
 export function Component(): ReactElement | null {
   const { i18n } = useLingui();
   const locale = useLocale();

@@ -35,7 +35,6 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
 const written = async (number: string | null | undefined) =>
   number ? formatPhone(number).catch(() => number) : undefined;
 
-/** Second step: shows what will change, and saves it. */
 export function Component(): ReactElement | null {
   const { i18n } = useLingui();
   const locale = useLocale();

@@ -113,12 +113,10 @@ function opened(state: EditState, member: User): EditState {
   };
 }
 
-/** Whether leaving would lose edits. */
 export function hasEdits(state: EditState): state is Editing {
   return state.kind === 'editing' && isEdited(profileValuesOf(state.original), state.values);
 }
 
-/** The flow, whose state survives reload and Back. */
 export const editFlow = draftFlow('edit-account', flow, EditStateSchema);
 
 /** Opens the form: with the edits that are kept, or with what is known of the member. */

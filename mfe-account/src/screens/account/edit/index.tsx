@@ -80,10 +80,7 @@ function Guarded({ member, prefectures }: GuardedProps): ReactElement {
   );
 }
 
-/**
- * Whether the form may show. With edits it always may: when the code's ten minutes are over, saving
- * asks for another code.
- */
+/** Whether the form may show. With edits it may also after the code's ten minutes: saving asks for another. */
 function isConfirmed(state: EditState, now: number): boolean {
   if (state.kind === 'saved' || state.confirmedUntil === undefined) return false;
   return now < state.confirmedUntil || hasEdits(state);

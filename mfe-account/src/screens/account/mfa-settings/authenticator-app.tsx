@@ -31,7 +31,6 @@ const ID = 'authenticator-app';
 
 type Secret = { readonly secret: string; readonly uri: string };
 
-/** Sets up or removes an authenticator app. */
 export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods }): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();

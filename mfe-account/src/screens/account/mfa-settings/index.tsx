@@ -22,7 +22,6 @@ import { SmsNumber } from './sms-number.tsx';
 
 export const loader = () => deferred(loadMfaData());
 
-/** The channel and the methods of the second step. */
 export function Component(): ReactElement {
   return (
     <SectionPage section="/account/security" heading={<Trans>Two-step verification</Trans>}>

@@ -39,7 +39,6 @@ const NameSchema = v.object({
   ),
 });
 
-/** Lists, adds, renames and removes passkeys. */
 export function Passkeys({ passkeys, methods }: Props): ReactElement {
   const { revalidate } = useRevalidator();
   const { action, create, about } = useCreatePasskey(() => void revalidate());

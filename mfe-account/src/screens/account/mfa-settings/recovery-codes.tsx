@@ -12,7 +12,6 @@ import { NewRecoveryCodes } from './new-recovery-codes.tsx';
 
 const ID = 'recovery-codes';
 
-/** Recovery codes, for a member who has lost every other second step. */
 export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }): ReactElement {
   const { revalidate } = useRevalidator();
   const action = useStepUp('make_recovery_codes', { inside: true, finish: make });

@@ -33,7 +33,6 @@ const WRONG_NUMBER: readonly string[] = [
   'user.send_code.no_text_messages',
 ];
 
-/** Turns the second step on or off and chooses the channel of its codes. */
 export function SecondStep({ member, methods }: Props): ReactElement {
   const { t } = useLingui();
   const go = useGo();

@@ -41,10 +41,7 @@ type Props = {
   readonly sms: string;
 };
 
-/**
- * Changes the number that gets the codes, while the second step stays on. The
- * present number is replaced by the right code to the new one, not before.
- */
+/** Changes the number that gets the codes. The right code to the new one replaces the present one, not before. */
 export function SmsNumber({ member, sms }: Props): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
@@ -179,7 +176,6 @@ function NumberForm({ member, action, onSent, onCancel }: NumberFormProps): Reac
 type CodeProps = {
   readonly code: SentCodeState;
   readonly onChanged: (user: User | undefined) => void;
-  /** Back to the number, which has been kept. */
   readonly onAgain: () => void;
 };
 

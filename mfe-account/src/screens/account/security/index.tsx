@@ -42,7 +42,6 @@ async function loadMethods(): Promise<Methods> {
   return { ...methods, data: { member: member.data, methods: methods.data.data } };
 }
 
-/** How the member signs in, what is missing, and where they are signed in. */
 export function Component(): ReactElement {
   const data = useLoaderData<Data>();
   return (

@@ -30,10 +30,7 @@ import { rowLine } from '../group.tsx';
 import type { Devices } from './data.ts';
 import { useDeviceName } from './device-name.ts';
 
-/**
- * Lists the signed-in devices, and those signed-out ones whose browser needs no second step. Signs
- * out one, all others, or everywhere.
- */
+/** Lists the signed-in devices, and signed-out ones whose browser needs no second step. */
 export function SignedInDevices({
   devices,
 }: {
@@ -205,7 +202,6 @@ function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }): Re
   );
 }
 
-/** Systems of phones and tablets. */
 const HANDHELD = /^(iOS|iPadOS|Android)$/;
 
 type RowProps = {
@@ -214,7 +210,6 @@ type RowProps = {
   /** When it was used last. */
   readonly seen: string;
   readonly trust: TrustedBrowser | undefined;
-  /** What stands at the end of its line. */
   readonly end: ReactNode;
   readonly children?: ReactNode;
 };
@@ -246,13 +241,8 @@ function Row({ name, device, trust, end, children, ...row }: RowProps): ReactEle
   );
 }
 
-type TrustProps = {
-  readonly trust: TrustedBrowser;
-  /** What the list calls the browser. */
-  readonly name: string;
-};
+type TrustProps = { readonly trust: TrustedBrowser; readonly name: string };
 
-/** Until when a browser of the list is trusted, and a button that ends it. */
 function BrowserTrust({ trust, name }: TrustProps): ReactElement {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();

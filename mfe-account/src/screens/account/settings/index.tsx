@@ -28,10 +28,6 @@ export async function loader(): Promise<Data> {
   return { member, reminders, isPersistent };
 }
 
-/**
- * The settings as rows: appearance, language, news by email, reminders, passports without a connection, and the
- * member's data.
- */
 export function Component(): ReactElement {
   const data = useLoaderData<Data>();
   return (

@@ -13,12 +13,8 @@ import { SettingRow } from '../setting-row.tsx';
 
 type Props = { readonly member: User };
 
-const LANGUAGES = {
-  ja: <span lang="ja">日本語</span>,
-  en: <span lang="en">English</span>,
-};
+const LANGUAGES = { ja: <span lang="ja">日本語</span>, en: <span lang="en">English</span> };
 
-/** The language of pages and emails, which a choice changes at once. */
 export function LanguageRow({ member }: Props): ReactElement {
   const { t } = useLingui();
   const shown = useLocale();
@@ -52,7 +48,6 @@ export function LanguageRow({ member }: Props): ReactElement {
   );
 }
 
-/** News by email, which a choice changes at once. */
 export function NewsRow({ member }: Props): ReactElement {
   const { t } = useLingui();
   const { action, save } = useSave();
@@ -83,7 +78,6 @@ export function NewsRow({ member }: Props): ReactElement {
   );
 }
 
-/** Chooses light, dark or the device's appearance, for this browser, at once. */
 export function AppearanceRow(): ReactElement {
   const { t } = useLingui();
   const [appearance, setAppearance] = useState(readAppearance);

@@ -9,7 +9,6 @@ import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } f
 
 type Props = {
   readonly state: PushState;
-  /** The server's public key. */
   readonly pushKey: string;
   readonly onChange: (state: PushState) => void;
 };

@@ -11,7 +11,6 @@ import type { LoadedReminders } from './data.ts';
 import type { PushState } from './push.ts';
 import { PushReminders } from './push-reminders.tsx';
 
-/** How the member is reminded of the first and the last day of a passport. */
 export function RemindersRow({
   reminders,
 }: {

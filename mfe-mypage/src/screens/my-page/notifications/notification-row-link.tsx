@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { Icon, NotificationLink, type NotificationLinkProps } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
-/** A notification's link as a row, with an icon if it opens in a new tab. */
 export function NotificationRowLink({ children, ...props }: NotificationLinkProps): ReactElement {
   return (
     <NotificationLink {...props}>

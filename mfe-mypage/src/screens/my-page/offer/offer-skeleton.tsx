@@ -1,7 +1,6 @@
 import { Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 
-/** Stands in for the offer while its code and its data are on the way. */
 export function OfferSkeleton(): ReactElement {
   return (
     <SkeletonGroup>

@@ -12,7 +12,6 @@ import { UnusableLink } from './unusable-link.tsx';
 
 type Props = { readonly token: string };
 
-/** The passport that the link offers to the signed-in member, to be accepted or declined. */
 export function Offer({ token }: Props): ReactElement {
   const { answer, load } = useOffer(token);
   const go = useGo();

@@ -9,7 +9,6 @@ import { NoPassport } from '../no-passport.tsx';
 import { useFurtherPages } from '../use-further-pages.ts';
 import { list, place } from './list-styles.ts';
 
-/** The passports as cards that lead to their pages, and the way to what was bought. Further pages are loaded on demand. */
 export function PassportList({ first }: { readonly first: PassportPage }): ReactElement {
   const { passports, more, busy, failed, loadMore } = useFurtherPages(first);
   if (passports.length === 0) return <NoPassport />;
@@ -40,9 +39,4 @@ export function PassportList({ first }: { readonly first: PassportPage }): React
   );
 }
 
-const link = css({
-  display: 'grid',
-  color: 'inherit',
-  textDecoration: 'none',
-  borderRadius: 'xl',
-});
+const link = css({ display: 'grid', color: 'inherit', textDecoration: 'none', borderRadius: 'xl' });

@@ -77,7 +77,6 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<D
   return { part, name, member, prefectures };
 }
 
-/** Changes one thing of the profile: its fields and one button. */
 export function Component(): ReactElement {
   const { part, name, member, prefectures } = useLoaderData<Data>();
   return (

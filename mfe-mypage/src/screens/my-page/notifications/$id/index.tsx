@@ -33,7 +33,6 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<DetailData
   return { id, notification: await deferred(openNotification({ id }, { purpose: 'navigation' })) };
 }
 
-/** One notification with its whole body. */
 export function Component(): ReactElement {
   const { id, notification } = useLoaderData<DetailData>();
   return (

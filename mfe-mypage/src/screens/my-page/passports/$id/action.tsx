@@ -32,10 +32,7 @@ export function usePassportAction(): PassportAction {
   };
 }
 
-/**
- * The same for an act that the member confirms, before its question opens, so that nothing typed is lost.
- * @param place distinguishes two of one act on this page
- */
+/** For an act that is confirmed before its question opens. `place` distinguishes two of one act on this page. */
 export function useConfirmedPassportAction(
   act: Act,
   place: string,
@@ -76,7 +73,6 @@ type RowProps = {
   readonly title: ReactNode;
   readonly note: ReactNode;
   readonly action: Pick<PassportAction, 'error' | 'isOpen' | 'open'>;
-  /** The dialog that the row opens. */
   readonly children: ReactNode;
 };
 
@@ -110,7 +106,6 @@ const name = css({ fontWeight: 'bold', lineHeight: 'tight' });
 type DialogProps = {
   readonly action: PassportAction;
   readonly title: ReactNode;
-  /** Says what will happen. */
   readonly children: ReactNode;
   /** The label of the button that does it; without one the dialog can only be closed. */
   readonly confirm?: ReactNode;

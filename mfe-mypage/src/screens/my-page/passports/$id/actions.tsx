@@ -15,7 +15,6 @@ type Props = {
   readonly onLink: (token: string) => void;
 };
 
-/** The actions of a passport; each opens a dialog that says what happens first (design §4.4). */
 export function Actions({ passport, available, onLink }: Props): ReactElement | null {
   const rows = [
     available.includes('transfer') && <Transfer key="transfer" passport={passport} />,

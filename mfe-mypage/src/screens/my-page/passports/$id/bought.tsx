@@ -27,7 +27,6 @@ const InstallOffer = lazy(async () => ({
 
 type Props = {
   readonly passport: Passport;
-  /** What is still to be done about it. */
   readonly children: ReactNode;
   readonly wallets: ReactNode;
 };

@@ -57,7 +57,6 @@ function ReturnGift({ passport: { id } }: Props): ReactElement {
   );
 }
 
-/** Cannot be undone. */
 function CancelPurchase({ passport }: Props): ReactElement {
   const { t } = useLingui();
   const action = useConfirmedPassportAction('cancel_passport', 'cancel');

@@ -23,7 +23,6 @@ export function ChangePhoto({ passport }: { readonly passport: Passport }): Reac
 
 type DialogProps = { readonly passport: Passport; readonly action: PassportAction };
 
-/** Uploads a photo and puts it on the passport. */
 export function PhotoDialog({ passport: { id }, action }: DialogProps): ReactElement {
   const { t } = useLingui();
   const [photo, setPhoto] = useState<UploadedPhoto | null>(null);

@@ -148,7 +148,6 @@ function QrCodeWithTimer({ shown }: { readonly shown: ShownCode }): ReactElement
   );
 }
 
-/** What stands in the code's place while there is none. */
 function QrUnavailable({ codes }: { readonly codes: TurnstileCodes }): ReactElement {
   const { loading, error, retry } = codes;
   if (loading || !error) {
@@ -171,7 +170,6 @@ function QrUnavailable({ codes }: { readonly codes: TurnstileCodes }): ReactElem
   );
 }
 
-/** Notes below the QR code: the time left, no connection, a wrong device clock. */
 function QrNotes({ codes }: { readonly codes: TurnstileCodes }): ReactElement {
   const { shown, lastsUntil, isClockWrong, error } = codes;
   const time = lastsUntil && formatEnd(lastsUntil);

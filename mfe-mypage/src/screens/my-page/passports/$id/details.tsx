@@ -36,7 +36,6 @@ function CardOrder({ orderedAt }: { readonly orderedAt: string }): ReactElement 
   );
 }
 
-/** All fields of a passport as a list. */
 export function Details({ passport }: { readonly passport: Passport }): ReactElement {
   const locale = useLocale();
   const { holder, gift } = passport;
@@ -129,7 +128,6 @@ export function Details({ passport }: { readonly passport: Passport }): ReactEle
 
 type OrderLinkProps = { readonly order: string; readonly isPaid: boolean };
 
-/** Leads to the page of the order, which has the receipt. */
 export const OrderLink = ({ order, isPaid }: OrderLinkProps): ReactElement => (
   <div>
     <LinkButton to={`/my-page/passports/purchases/${order}`} variant="link">

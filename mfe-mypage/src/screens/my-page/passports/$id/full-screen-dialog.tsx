@@ -8,7 +8,6 @@ import {
 import { css } from '#css';
 
 type Props = {
-  /** What a screen reader calls it. */
   readonly label: string;
   readonly onClose: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;

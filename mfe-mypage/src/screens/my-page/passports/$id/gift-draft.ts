@@ -18,17 +18,13 @@ const draft = sessionDraft({
   owner: storedSubject,
 });
 
-/** What is typed to give a passport, as text fields have it. */
 export type TypedGift = {
   readonly username: string;
   readonly giver_name: string;
   readonly message: string;
 };
 
-/**
- * What the member has typed to give this passport, to a member or by a link: kept over the confirmation, an
- * ended session, Back and a withdrawal, until the passport is offered.
- */
+/** What was typed to give this passport: kept over confirmation, Back and withdrawal, until it is offered. */
 export function useGiftDraft({ id }: Pick<Passport, 'id'>) {
   const locale = useLocale();
   const member = useSession(memberNameAtom);

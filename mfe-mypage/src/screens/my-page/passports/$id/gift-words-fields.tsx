@@ -18,7 +18,6 @@ export const GIFT_WORDS_FORM = {
 type Field = ReturnType<PortalForm['text']>;
 type Props = { readonly name: Field; readonly message: Field };
 
-/** The fields of what the giver writes to the receiver. */
 export function GiftWordsFields({ name, message }: Props): ReactElement {
   return (
     <>
@@ -43,10 +42,7 @@ export function GiftWordsFields({ name, message }: Props): ReactElement {
   );
 }
 
-/**
- * Moves the focus to the first wrong field, because in a dialog it is on the button below the form and the
- * field says what is wrong with it.
- */
+/** Moves the focus to the first wrong field: in a dialog it is on the button below the form. */
 export function useFocusOnWrong({ summary }: Pick<PortalForm, 'summary'>): void {
   const { attempt, errors } = summary;
   const [first] = errors;

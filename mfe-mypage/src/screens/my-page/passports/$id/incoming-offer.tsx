@@ -15,13 +15,11 @@ import { HeldNote } from './held-note.tsx';
 
 type Props = {
   readonly passport: Passport;
-  /** Sends the answer. */
   readonly answer: (status: 'accepted' | 'rejected') => Promise<Result<unknown>>;
   /** What is done when the passport is the member's; by default the page shows it anew. */
   readonly onAccepted?: () => void;
 };
 
-/** Lets the receiver accept or decline the offer. */
 export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactElement {
   const { t, i18n } = useLingui();
   const go = useGo();

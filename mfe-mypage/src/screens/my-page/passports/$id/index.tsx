@@ -36,7 +36,6 @@ const IncomingOffer = lazy(async () => ({
 export const loader = ({ params, request }: LoaderFunctionArgs): Promise<PassportData> =>
   loadPassport(params.id ?? '', new URL(request.url));
 
-/** One passport: the card with its QR code, the details and the available actions. */
 export function Component(): ReactElement {
   const { passport, ...arrival } = useLoaderData<PassportData>();
   // The link to the details goes with the page that has it.
@@ -51,10 +50,7 @@ export function Component(): ReactElement {
   );
 }
 
-/**
- * For screen readers: others see the card, and above it the way up that says the same.
- * @param namesPage after a purchase, where the heading changes with the payment
- */
+/** For screen readers: others see the card. `namesPage`: the heading changes with the payment. */
 const Title = ({ namesPage = false }): ReactElement => (
   <div className={css({ srOnly: true })}>
     <PageHeading namesPage={namesPage}>
@@ -156,10 +152,7 @@ const answerOffer = ({ id }: Passport, status: 'accepted' | 'rejected') =>
 
 type Direction = NonNullable<Passport['transfer']>['direction'] | undefined;
 
-/**
- * Keeps the focus when an offer was made, answered or taken back, which removes the buttons pressed.
- * @returns whether the member has made the offer on this page
- */
+/** Keeps the focus when the buttons of an offer go. Returns whether the member has made the offer here. */
 function useTransferFocus(direction: Direction): boolean {
   const [first] = useState(direction);
   useFocusAfterChange(direction);

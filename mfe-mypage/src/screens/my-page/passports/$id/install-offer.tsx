@@ -54,7 +54,6 @@ function Offer({ way, onEnd }: OfferProps): ReactElement {
 /** In local storage: the installation as an app has been offered in this browser. */
 const NAME = 'install_offered';
 
-/** Offers it in this browser no more. */
 function rememberInstallOffer(): void {
   try {
     window.localStorage.setItem(NAME, '1');
@@ -63,7 +62,6 @@ function rememberInstallOffer(): void {
   }
 }
 
-/** Whether it has been offered in this browser. */
 function wasInstallOffered(): boolean {
   try {
     return window.localStorage.getItem(NAME) !== null;

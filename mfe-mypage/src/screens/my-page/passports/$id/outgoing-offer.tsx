@@ -19,7 +19,6 @@ type Props = {
   readonly isNew: boolean;
 };
 
-/** Tells the owner about the open offer to a member. */
 export function OutgoingOffer({ passport, isNew }: Props): ReactElement {
   const { other, requested_at = passport.created_at } = passport.transfer ?? {};
   const since = <DateText date={requested_at} />;
@@ -46,7 +45,6 @@ type LinkProps = {
   readonly token: string | undefined;
 };
 
-/** Tells the owner of the open link. */
 export function LinkOffer({ passport, token }: LinkProps): ReactElement {
   return (
     <OpenOffer

@@ -19,7 +19,6 @@ type Props = {
 const POLL_INTERVAL_MS = 2_000;
 const MAX_POLLS = 5;
 
-/** The state of the payment, if the member should know or do something about it. */
 export function PaymentNotice({ passport, isWaiting }: Props): ReactElement | null {
   if (passport.role !== 'owner' || passport.canceled_at !== null) return null;
   const byCard = passport.payment_type_name?.code === 'card';
@@ -68,7 +67,6 @@ export function PaymentNotice({ passport, isWaiting }: Props): ReactElement | nu
   }
 }
 
-/** How much is to be paid at the counter, and until when. */
 export function HowToPay({ passport }: { readonly passport: Passport }): ReactElement {
   const price = formatPrice(passport.amount_due);
   return (

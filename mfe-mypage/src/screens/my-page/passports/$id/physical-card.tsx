@@ -18,7 +18,6 @@ import { DateText } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
 import { ActionRow, ConfirmDialog, usePassportAction } from './action.tsx';
 
-/** Orders the physical card, or says what is missing for it. */
 export function PhysicalCard({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
   const action = usePassportAction();
@@ -68,7 +67,6 @@ export function PhysicalCard({ passport }: { readonly passport: Passport }): Rea
   );
 }
 
-/** Where the physical card is sent, with a link to change it, when it arrives and what it costs. */
 function CardDelivery(): ReactElement {
   const locale = useLocale();
   const member = useSession(userAtom);

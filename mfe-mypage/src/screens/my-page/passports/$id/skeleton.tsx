@@ -10,7 +10,6 @@ export const areas = css({
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '22rem minmax(0, 1fr)' },
 });
 
-/** Stands in for the card and the details while they load. */
 export function PassportSkeleton(): ReactElement {
   return (
     <SkeletonGroup>

@@ -32,7 +32,6 @@ type Gift = v.InferOutput<typeof FormSchema>;
 /** The receiver as typed with what is written to them, and the masked name that the server answered. */
 type Receiver = Gift & { readonly other: string };
 
-/** Offers the passport to another member: asks for the receiver, then for confirmation. */
 export function Transfer({ passport }: { readonly passport: Passport }): ReactElement {
   const { t } = useLingui();
   const [receiver, setReceiver] = useState<Receiver>();

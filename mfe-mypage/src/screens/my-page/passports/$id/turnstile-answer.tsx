@@ -11,10 +11,7 @@ import { Stamp } from '../../../../passports/stamp.tsx';
 /** A turnstile that still sees the code reads it again: within this time that is no refusal. */
 const READ_AGAIN_MS = 60_000;
 
-/**
- * What a turnstile has answered to this passport since its code is shown; undefined before, and once it is
- * dismissed.
- */
+/** A turnstile's answer to this passport since its code is shown; undefined before, and once it is dismissed. */
 export function useTurnstileAnswer(passportId: string) {
   const latest = useSession(turnstileAnswerAtom);
   /** The last that was no second reading, also from before the code is shown. */
@@ -37,14 +34,12 @@ const isReadAgain = (latest: Answer, before: Answer | null): boolean =>
   (latest.reason === 'used_already' || latest.reason === 'entered_already') &&
   Date.parse(latest.at) - Date.parse(before.at) < READ_AGAIN_MS;
 
-/** The passport that is shown after this one. */
 export type NextPassport = { readonly name: string; readonly show: () => void };
 
 type Props = {
   readonly next?: NextPassport | undefined;
   readonly answer: Answer;
   readonly passport: Passport;
-  /** Shows the code again. */
   readonly onBack: () => void;
 };
 

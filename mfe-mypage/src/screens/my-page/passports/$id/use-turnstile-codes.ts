@@ -16,18 +16,15 @@ import {
 } from './turnstile-code-clock.ts';
 import { type DeviceGrant, isRefusal, useTurnstileGrant } from './use-turnstile-grant.ts';
 
-/** How often the ring is redrawn. */
 const TICK_MS = 1_000;
 
 type Fetched = { readonly codes: readonly TurnstileCode[]; readonly clock: ServerClock };
 
 export type TurnstileCodes = {
-  /** The code that is valid now. */
   readonly shown: ShownCode | undefined;
   /** Until when there are codes without a connection, ISO 8601. */
   readonly lastsUntil: string | undefined;
   readonly isClockWrong: boolean;
-  /** Why the last call failed. */
   readonly error: ApiError | null;
   readonly loading: boolean;
   readonly retry: () => void;
@@ -152,11 +149,7 @@ export function useTurnstileCodes(passportId: string, showing: boolean): Turnsti
 const PERIOD_MS = CODE_PERIOD_S * 1000;
 const NONE: readonly TurnstileCode[] = [];
 
-/**
- * The codes that this device makes for the current period and the next one, so that the next is there when
- * its period begins.
- * @param now the server's time in ms; undefined while no such codes are needed
- */
+/** The device's codes for this period and the next, so that it is there in time. `now`: the server's, in ms. */
 function useDeviceCodes(
   held: DeviceGrant | undefined,
   now: number | undefined,

@@ -18,7 +18,6 @@ type Answer = Result<EndpointAnswer<typeof listPassportVisits>>;
 /** The latest are shown as stamps. */
 const STAMPS = [0, 1, 2, 3] as const;
 
-/** When and where the passport was used: a stamp for each of the latest visits, and the list of all. */
 export function Visits({ passport }: Props): ReactElement {
   return (
     <section aria-labelledby="visits-heading" className={place}>

@@ -223,7 +223,6 @@ const asSoldToday = (item: Item, { kinds }: Catalogue): Item => ({
   kind: kinds.find(({ id }) => id === item.kind?.id) ?? item.kind,
 });
 
-/** Until when the passports can be cancelled. */
 function Cancelling({ items }: { readonly items: readonly Item[] }): ReactElement | null {
   const locale = useLocale();
   const today = todayInJapan(new Date());
@@ -258,10 +257,7 @@ const BY_CARD = {
   ),
 };
 
-/**
- * The body of the purchase call.
- * @throws Error if a step before is not complete
- */
+/** The body of the purchase call. @throws Error if a step before is not complete */
 function orderOf(
   state: Extract<PurchaseState, { kind: 'choosing' }>,
   { payment, total }: { readonly payment: PaymentTypeCode | undefined; readonly total: number },

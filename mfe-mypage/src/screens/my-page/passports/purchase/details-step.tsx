@@ -110,10 +110,7 @@ const flow: Flow<State, Event> = {
   steps: [{ path: '/my-page/passports/purchase?step=details', opens: () => true }],
 };
 
-/**
- * What is typed in the step about the member, until it is saved. It is apart from the purchase's
- * own state, because only this step loads the profile's form.
- */
+/** Apart from the purchase's own state, because only this step loads the profile's form. */
 const detailsFlow = draftFlow({
   key: 'purchase-details',
   flow,

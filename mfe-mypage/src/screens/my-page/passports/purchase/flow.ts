@@ -296,7 +296,6 @@ function isHolderEntered(state: PurchaseState): boolean {
   return state.kind === 'choosing' && state.holderEntered && state.choices.kind !== null;
 }
 
-/** The flow; its state survives reload and Back and belongs to the signed-in member. */
 export const purchaseFlow = draftFlow({
   key: 'purchase-passport',
   flow,

@@ -33,10 +33,7 @@ import {
 } from './holder-errors.ts';
 import { kindsOf, PurchaseBar } from './purchase-bar.tsx';
 
-type Props = {
-  readonly member: User;
-  readonly catalogue: Catalogue;
-};
+type Props = { readonly member: User; readonly catalogue: Catalogue };
 
 /** Most members start at once, so the date is today until they choose another. */
 function fromToday(holder: HolderFields, today: string): HolderFields {
@@ -50,7 +47,6 @@ const withFamilyName = (holder: HolderFields, { last_name }: User): HolderFields
     ? { ...holder, last_name: last_name ?? '' }
     : holder;
 
-/** First step: the holder and the start date. */
 export function HolderStep({ member, catalogue }: Props): ReactElement {
   const { t, i18n } = useLingui();
   const locale = useLocale();
@@ -230,7 +226,6 @@ type ChildFieldsProps = FieldsProps & {
 /** Where the wheels of a child's date of birth start while nothing is chosen. */
 const START_YEARS_AGO = 8;
 
-/** The name and date of birth of the child who will use the passport. */
 function ChildFields({ form, today, childBelowYears }: ChildFieldsProps): ReactElement {
   return (
     <>

@@ -164,14 +164,8 @@ function RenewedHolder({ member }: { readonly member: User }): ReactElement {
 
 const ORDER: readonly Step[] = ['details', 'holder', 'design', 'photo', 'check'];
 
-/**
- * The steps of the purchase and the current one. That about the member counts only in a purchase
- * that has it, and there to the end; that about the photo not for another adult.
- */
-function useSteps(step: Step): {
-  readonly steps: readonly string[];
-  readonly current: number;
-} {
+/** The step about the member counts in a purchase that has it; that about the photo not for another adult. */
+function useSteps(step: Step): { readonly steps: readonly string[]; readonly current: number } {
   const { t } = useLingui();
   const names = [
     t`Details about you`,

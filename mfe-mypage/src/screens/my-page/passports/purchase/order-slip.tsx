@@ -18,7 +18,6 @@ type Props = {
   readonly onRemove?: ((place: number) => void) | undefined;
 };
 
-/** What is about to be bought. */
 export function NewOrder({ items, ...rest }: Props): ReactElement {
   const lines = items.map((item, place) => ({
     ...shownOf(item, rest.member),
@@ -72,7 +71,6 @@ function More({ item, place, member, catalogue, onChange, onRemove }: MoreProps)
   );
 }
 
-/** Who uses the passport, and when. */
 export function shownOf({ holder, kind }: Item, member: User) {
   const { first_name, last_name } = holder.kind === 'member' ? member : holder;
   const start = isoDate(holder.usage_start_date);

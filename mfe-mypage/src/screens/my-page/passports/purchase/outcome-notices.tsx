@@ -20,7 +20,6 @@ export const OutcomeUnknownNotice = (): ReactElement => (
   </OpenNotice>
 );
 
-/** For an order whose price the operator has changed since it was shown. */
 export const PriceChangedNotice = (): ReactElement => (
   <OpenNotice title={<Trans>The price has changed</Trans>}>
     <Trans>Nothing was bought. Check the new price, then buy it.</Trans>

@@ -6,16 +6,12 @@ import { isHolderField } from './holder-errors.ts';
 const BEFORE_THE_ORDER = [401, 429];
 const SERVER_FAILED = 500;
 
-/**
- * Whether the purchase may have been made although the call failed: no answer, a server error, an
- * expired session or a rate limit. Then only the same order may be sent again.
- */
+/** No answer, a server error, an ended session or a limit: only the same order may then be sent again. */
 export function isOutcomeUnknown(error: ApiError): boolean {
   if (error.kind !== 'api') return true;
   return error.status >= SERVER_FAILED || BEFORE_THE_ORDER.includes(error.status);
 }
 
-/** Whether the order costs something else than was shown. */
 export const isPriceChanged = (error: ApiError | null): boolean =>
   error?.kind === 'api' && 'total' in (error.descriptions ?? {});
 

@@ -11,7 +11,6 @@ type Kinds = readonly (PassportKind | null)[];
 type Props = {
   /** Of all passports of the order, whose price is said; null for one that has none yet. */
   readonly kinds?: Kinds;
-  /** The step before. */
   readonly back?: ComponentProps<typeof LinkButton>['to'];
   /** The buttons; the one that goes on comes last. */
   readonly children: ReactNode;

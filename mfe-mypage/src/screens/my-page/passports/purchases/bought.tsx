@@ -5,7 +5,6 @@ import type { ReactElement } from 'react';
 import { OrderSlip } from '../../../../passports/order-slip.tsx';
 import { PassportStatus } from '../../../../passports/passport-status.tsx';
 
-/** What was bought at once: each passport with its state, and the way to its page. */
 export function Bought({ purchase }: { readonly purchase: PurchaseRecord }): ReactElement {
   const lines = purchase.passports.map((passport) => ({
     names: passport.holder,

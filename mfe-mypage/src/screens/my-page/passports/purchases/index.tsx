@@ -31,7 +31,6 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data> {
   return { page, purchases: await deferred(asked) };
 }
 
-/** What the member has bought, the newest first; each purchase leads to its receipt. */
 export function Component(): ReactElement {
   const { page, purchases } = useLoaderData<Data>();
   return (

@@ -105,7 +105,6 @@ function begin(renewals: readonly Renewal[]) {
   return farthestStep(Date.now());
 }
 
-/** Chooses which passports are renewed in one order. */
 export function Component(): ReactElement {
   const { renewals, asked } = useLoaderData<Data>();
   return (

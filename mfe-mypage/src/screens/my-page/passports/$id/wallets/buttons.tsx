@@ -13,7 +13,6 @@ const WALLETS: readonly (readonly [wallet: keyof Links, label: ReactNode])[] = [
   ['google', <Trans key="google">Add to Google Wallet</Trans>],
 ];
 
-/** Adds the passport to the wallets that the operator has configured. */
 export function WalletButtons({
   passport: { id },
 }: {

@@ -25,7 +25,6 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<D
   return { member, purchase: { ...answer, data: purchase } };
 }
 
-/** One order: its passports, and once it is paid its receipt. */
 export function Component(): ReactElement {
   const { member, purchase } = useLoaderData<Data>();
   return (

@@ -13,10 +13,7 @@ type Props = { readonly purchase: PurchaseRecord; readonly member: User | null }
 /** No name of a company is longer. */
 const MAX_ADDRESSEE = 100;
 
-/**
- * The receipt for what is paid of an order, to whom the member likes: that stays on this page. When the page is
- * printed, the receipt is printed alone, below the header's logo.
- */
+/** The receipt for what is paid of an order. The addressee stays on this page. Printed, it stands alone. */
 export function Receipt({ purchase, member }: Props): ReactElement | null {
   const { t } = useLingui();
   const locale = useLocale();
