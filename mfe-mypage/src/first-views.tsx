@@ -3,8 +3,7 @@ import { answerSlots, type FirstView, itemSlots } from '@portal/kit/routing/firs
 import { When } from '@portal/kit/routing/first-view/when';
 import type { NotificationLinkProps } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
-import { Greeting } from './screens/my-page/greeting.tsx';
-import { BelowAreas, HomeAreas } from './screens/my-page/home-areas.tsx';
+import { BelowAreas, Greeting, HomeAreas } from './screens/my-page/home-areas.tsx';
 import {
   NewestNotifications,
   NotificationsCard,
@@ -14,7 +13,7 @@ import {
 import {
   NotificationRowLink,
   PendingRowLink,
-} from './screens/my-page/notifications/notification-row-link.tsx';
+} from './screens/my-page/notifications/list-parts.tsx';
 import { PassportSection } from './screens/my-page/passport-section.tsx';
 import { PendingTasksSkeleton } from './screens/my-page/pending-tasks-card.tsx';
 

@@ -1,11 +1,12 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactElement, ReactNode } from 'react';
 import { banner } from '#styled/recipes/banner.js';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 export type Tone = 'info' | 'success' | 'warning' | 'danger';
 
-export type BannerProps = {
+type BannerProps = {
   readonly tone?: Tone;
   readonly title?: ReactNode;
   readonly action?: ReactNode;
@@ -30,5 +31,27 @@ export function Banner({ tone = 'info', title, action, children }: BannerProps):
         {action && <div className={styles.action}>{action}</div>}
       </div>
     </div>
+  );
+}
+
+type RetryBannerProps = Pick<BannerProps, 'tone' | 'children'> & {
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+};
+
+/** A banner that says what failed, with a button to try again (design §7.6). */
+export function RetryBanner(props: RetryBannerProps): ReactElement {
+  const { tone = 'danger', children, onRetry, busy = false } = props;
+  return (
+    <Banner
+      tone={tone}
+      action={
+        <Button variant="outline" size="sm" busy={busy} onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {children}
+    </Banner>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
 import { icon } from '#styled/recipes/icon.js';
+import { iconDisc } from '#styled/recipes/icon-disc.js';
 
 export type { IconName };
 
-export type IconProps = {
+type IconProps = {
   readonly name: IconName;
   /** `sm` has the size of the surrounding text, `md` is 24 px and `lg` 32 px. */
   readonly size?: 'sm' | 'md' | 'lg';
@@ -63,3 +64,17 @@ const ICON_PATHS = {
 } as const;
 
 type IconName = keyof typeof ICON_PATHS;
+
+type IconDiscProps = {
+  readonly icon: IconName;
+  readonly tone?: 'accent' | 'success';
+  readonly size?: 'md' | 'lg';
+};
+
+export function IconDisc({ icon, tone, size }: IconDiscProps): ReactElement {
+  return (
+    <span className={iconDisc({ tone, size })}>
+      <Icon name={icon} />
+    </span>
+  );
+}

@@ -5,11 +5,10 @@ import type { ErrorCode } from '@portal/shared-contract';
 import { type ErrorKind, errorText } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
 import type { ReactElement } from 'react';
-import { Banner } from './banner.tsx';
+import { Banner, RetryBanner } from './banner.tsx';
 import { needsSignIn, SignInAgain } from './flow/sign-in-again.tsx';
 import { Text } from './layout.tsx';
-import { pageHeading } from './page-heading.ts';
-import { RetryBanner } from './retry-banner.tsx';
+import { pageHeading } from './use-focus-after-change.ts';
 
 export type LoadProblemProps = {
   /** The error of a failed API call, as shared-api returns it. */

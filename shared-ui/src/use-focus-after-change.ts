@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { pageHeading } from './page-heading.ts';
 
 /**
  * Keeps the focus on the page when what is shown changes and what had the focus goes with it.
@@ -18,3 +17,7 @@ export function useFocusAfterChange(shown: unknown, focus: () => void = focusPag
 }
 
 const focusPageHeading = (): void => pageHeading()?.focus();
+
+/** The heading of the screen that is shown; earlier screens may be kept in the document, inert. */
+export const pageHeading = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('h1')].find((one) => !one.closest('[inert]')) ?? null;

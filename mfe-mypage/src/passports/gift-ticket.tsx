@@ -1,7 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { grounds } from './grounds.ts';
-import { PassportArt } from './passport-art.tsx';
+import { grounds, PassportArt } from './passport-art.tsx';
 import { stub, ticket } from './ticket-styles.ts';
 
 type Props = {

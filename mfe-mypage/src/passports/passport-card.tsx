@@ -5,9 +5,8 @@ import { useLocale } from '@portal/kit/routing';
 import { StatusChip } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import { grounds } from './grounds.ts';
 import { HolderPhoto } from './holder-photo.tsx';
-import { PassportArt } from './passport-art.tsx';
+import { grounds, PassportArt } from './passport-art.tsx';
 import { PassportDates } from './passport-dates.tsx';
 import { PassportStatus } from './passport-status.tsx';
 

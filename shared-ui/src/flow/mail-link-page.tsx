@@ -1,9 +1,8 @@
 import type { Result } from '@portal/shared-api';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Card, Inline, Page, PageHeading } from '../layout.tsx';
-import { ActionButton } from './action-button.tsx';
+import { ActionButton, useAction } from './action.tsx';
 import { ApiErrorBanner, apiErrorCode } from './api-error-banner.tsx';
-import { useAction } from './use-action.ts';
 
 type Props<Answer> = {
   readonly heading: ReactNode;

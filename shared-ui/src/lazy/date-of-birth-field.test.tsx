@@ -8,7 +8,7 @@ import { wheel } from '../preset/recipes/profile.ts';
 import { renderUi } from '../testing/render.tsx';
 import { rowsOf } from './date-field.tsx';
 import { DateOfBirthField } from './date-of-birth-field.tsx';
-import { ROW_PX, SWIPE_MS } from './wheel/swipe.ts';
+import { ROW_PX, SWIPE_MS } from './wheel/wheel-column.tsx';
 
 const TODAY = '2026-11-21';
 const RANGE = { first: '1900-01-01', last: TODAY };

@@ -6,7 +6,7 @@ import { useGo } from '@portal/shared-routing';
 import type { ReactElement, ReactNode } from 'react';
 import { LinkButton } from '../button.tsx';
 import { DescriptionList } from '../description-list.tsx';
-import { ActionButton } from '../flow/action-button.tsx';
+import { ActionButton } from '../flow/action.tsx';
 import { ApiErrorBanner } from '../flow/api-error-banner.tsx';
 import { Card, Inline, Stack, Text } from '../layout.tsx';
 import { StepUpArea, useStepUp } from './step-up/use-step-up.tsx';

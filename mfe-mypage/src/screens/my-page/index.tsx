@@ -20,8 +20,7 @@ import {
 } from 'react';
 import type { PassportPage } from '../../passports/passport-page.ts';
 import { fetchFirstPassports, type HomeData, loadHome } from './data.ts';
-import { Greeting, GreetingSkeleton } from './greeting.tsx';
-import { BelowAreas, HomeAreas } from './home-areas.tsx';
+import { BelowAreas, Greeting, GreetingSkeleton, HomeAreas } from './home-areas.tsx';
 import { LatestNotifications, NotificationsSkeleton } from './latest-notifications.tsx';
 import { PassportSection } from './passport-section.tsx';
 import { PendingTasksCard, PendingTasksSkeleton } from './pending-tasks-card.tsx';

@@ -15,8 +15,7 @@ import {
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import type { NotificationPage } from './data.ts';
-import { NoNotifications } from './notifications/no-notifications.tsx';
-import { NotificationRowLink } from './notifications/notification-row-link.tsx';
+import { NoNotifications, NotificationRowLink } from './notifications/list-parts.tsx';
 
 export const SHOWN_NOTIFICATIONS = 5;
 

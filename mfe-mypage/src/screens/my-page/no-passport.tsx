@@ -6,10 +6,9 @@ import { useLocale } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
-import { grounds } from '../../passports/grounds.ts';
 import { NotOnSale } from '../../passports/kinds-on-sale.tsx';
-import { PassportArt } from '../../passports/passport-art.tsx';
-import { ticketHeight } from './ticket-height.ts';
+import { grounds, PassportArt } from '../../passports/passport-art.tsx';
+import { ticketHeight } from '../../passports/ticket-styles.ts';
 
 /** The places of the fan, which go from left to right, in the order of the designs: the first lies in the middle, on top. */
 const PLACES = [2, 1, 3, 0, 4];

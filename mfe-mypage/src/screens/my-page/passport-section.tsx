@@ -6,8 +6,8 @@ import { LoadProblem, SkeletonGroup, Text } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../passports/passport-page.ts';
+import { ticketHeight, ticketPlace } from '../../passports/ticket-styles.ts';
 import { loadedTickets, loadPassportTickets } from './data.ts';
-import { ticketHeight, ticketPlace } from './ticket-height.ts';
 
 /** The cards bring the art and the rules of passports, so their code is loaded with the data. */
 const LazyTickets = lazy(async () => ({

@@ -4,10 +4,9 @@ import { LocaleLink } from '@portal/kit/routing';
 import { Button, Icon, VisuallyHidden } from '@portal/kit/ui';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
-import { grounds } from '../../passports/grounds.ts';
+import { grounds } from '../../passports/passport-art.tsx';
 import { PassportCard, shownPassport } from '../../passports/passport-card.tsx';
-import { stub, ticket } from '../../passports/ticket-styles.ts';
-import { ticketHeight, ticketPlace } from './ticket-height.ts';
+import { stub, ticket, ticketHeight, ticketPlace } from '../../passports/ticket-styles.ts';
 
 type Props = {
   readonly passport: Passport;

@@ -21,7 +21,7 @@ export type SignUpState = v.InferOutput<typeof StateSchema>;
 /** The identity provider's ticket for the visitor's account at another service. */
 export const ticketOf = ({ line }: SignUpState): string | undefined => line?.ticket;
 
-export type SignUpEvent =
+type SignUpEvent =
   | { readonly type: 'emailChosen' }
   | {
       readonly type: 'ticketArrived';
@@ -81,3 +81,9 @@ export function useStepNames({ withPassword }: { readonly withPassword: boolean 
     t({ context: 'step', message: 'Details' }),
   ];
 }
+
+/** Navigation state of the choice of email; the first step then drops an earlier ticket. */
+export const EMAIL_CHOICE = { chosen: 'email' } as const;
+
+export const isEmailChoice = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'chosen' in state && state.chosen === 'email';

@@ -8,7 +8,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
-import { EMAIL_CHOICE } from './sign-up-choice.ts';
+import { EMAIL_CHOICE } from './flow.ts';
 
 export function Component(): ReactElement {
   const signedIn = useAtomValue(isLoginAtom, { store: authStore });

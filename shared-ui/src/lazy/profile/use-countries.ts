@@ -1,7 +1,6 @@
-import { JAPAN } from '@portal/shared-contract';
+import { countryOfIpAnswer, JAPAN } from '@portal/shared-contract';
 import { useEffect, useRef } from 'react';
 import type { PortalForm } from '../../form/use-portal-form.ts';
-import { countryFromIp } from '../phone/country-from-ip.ts';
 import { loadedPhoneNumbers } from '../phone/load-phone-numbers.ts';
 import type { TypedPhone } from '../phone/phone-numbers.ts';
 import type { ProfileFormSchema } from './profile-rules.ts';
@@ -56,4 +55,25 @@ export function useCountries({ values, change }: PortalForm<typeof ProfileFormSc
   }
 
   return { choose, changePhone };
+}
+
+/** The longest wait for the guess, in milliseconds; the member may have chosen a country by then. */
+const LOOK_UP_MS = 4_000;
+
+/** The country of the member's IP address, a mere default: undefined if there is no look-up or it fails. */
+export async function countryFromIp(
+  url: string | undefined,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Promise<string | undefined> {
+  if (!url) return undefined;
+  try {
+    const answer = await fetch(url, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: AbortSignal.timeout(LOOK_UP_MS),
+    });
+    return answer.ok ? countryOfIpAnswer(await answer.text()) : undefined;
+  } catch {
+    return undefined;
+  }
 }

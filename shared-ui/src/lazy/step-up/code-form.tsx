@@ -6,9 +6,8 @@ import { errorText, successText } from '@portal/shared-i18n';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { Button } from '../../button.tsx';
-import { ActionButton } from '../../flow/action-button.tsx';
-import { ApiErrorBanner } from '../../flow/api-error-banner.tsx';
-import { type Action, useAction } from '../../flow/use-action.ts';
+import { type Action, ActionButton, useAction } from '../../flow/action.tsx';
+import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
 import { usePortalForm } from '../../form/use-portal-form.ts';
 import { Inline, Stack, Text } from '../../layout.tsx';
 import { announce } from '../../live-region.tsx';
@@ -19,12 +18,12 @@ import { codeRefused, type SentCodeState, unusableReason } from './sent-code.ts'
 import { useSelfSubmit } from './use-self-submit.ts';
 
 /** Sends another code by the given channel; resolves to true if it was sent. */
-export type Resending = {
+type Resending = {
   readonly action: Action;
   readonly send: (by: CodeChannel | undefined) => Promise<boolean>;
 };
 
-export type CodeFormProps<T> = {
+type CodeFormProps<T> = {
   readonly type: VerificationType;
   readonly sent: SentCodeState;
   /** If set, codes are sent only by this channel. */
@@ -189,5 +188,19 @@ function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
         )}
       </Inline>
     </Stack>
+  );
+}
+
+type Props = { readonly type: VerificationType; readonly error: ApiError | null };
+
+/** Says how long to wait before the next code can be sent, after the server refused one. */
+export function ResendWait({ type, error }: Props): ReactElement | null {
+  const { seconds, counting } = useResendCountdown();
+  const ofThisType = useSession(verificationTypeAtom) === type;
+  if (!ofThisType || !counting || apiErrorCode(error) !== 'too_many_attempts') return null;
+  return (
+    <Text size="sm">
+      <Trans>You can ask for a new code in {seconds} seconds.</Trans>
+    </Text>
   );
 }

@@ -5,9 +5,8 @@ import { type Act, getStepUp, STEP_UP_MS } from '@portal/shared-contract';
 import { useNavigationType } from '@portal/shared-routing';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { LinkButton } from '../../button.tsx';
-import { ActionButton } from '../../flow/action-button.tsx';
+import { ActionButton, useAction } from '../../flow/action.tsx';
 import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
-import { useAction } from '../../flow/use-action.ts';
 import { Inline, Stack, Text } from '../../layout.tsx';
 import { useAddress } from './use-step-up.tsx';
 

@@ -9,9 +9,8 @@ import {
   verifyCode,
 } from '@portal/shared-contract';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import { ActionButton } from '../../flow/action-button.tsx';
+import { ActionButton, useAction } from '../../flow/action.tsx';
 import { ApiErrorBanner } from '../../flow/api-error-banner.tsx';
-import { useAction } from '../../flow/use-action.ts';
 import { Inline, Stack } from '../../layout.tsx';
 import { CodeForm } from './code-form.tsx';
 import { codeSentTo, type SentCodeState, sentCodeDraft } from './sent-code.ts';

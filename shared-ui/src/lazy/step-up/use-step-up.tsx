@@ -14,8 +14,8 @@ import {
 } from 'react';
 import { Banner } from '../../banner.tsx';
 import { Button } from '../../button.tsx';
+import { type Action, useAction } from '../../flow/action.tsx';
 import { apiErrorCode } from '../../flow/api-error-banner.tsx';
-import { type Action, useAction } from '../../flow/use-action.ts';
 import { Card, Heading, Inline, Stack, Text } from '../../layout.tsx';
 import { StepUp } from './step-up.tsx';
 

@@ -9,7 +9,7 @@ import { type ConfirmedAction, StepUpArea, useStepUp } from '@portal/kit/ui/step
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { loadMemberLater, WithMember } from '../../../data/with-member.tsx';
 import { SectionPage } from '../../../sections.tsx';
-import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { RemainingSignInMethods } from '../../../sign-in-methods.tsx';
 import { connectLineFlow } from './flow.ts';
 
 export const loader = loadMemberLater;

@@ -22,10 +22,10 @@ import { QrCode } from '@portal/kit/ui/qr-code';
 import { AppCodeForm, StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, useRef, useState } from 'react';
 import { css } from '#css';
-import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { RemainingSignInMethods } from '../../../sign-in-methods.tsx';
 import { focusRow, isBackFrom, SettingRow } from '../setting-row.tsx';
 import { NeededWithoutCodes } from './needed-without-codes.tsx';
-import { CopyButton, NewRecoveryCodes } from './new-recovery-codes.tsx';
+import { CopyButton, NewRecoveryCodes } from './recovery-codes.tsx';
 
 const ID = 'authenticator-app';
 

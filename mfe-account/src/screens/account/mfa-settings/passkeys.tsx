@@ -22,8 +22,7 @@ import { canAskForPasskey, StepUpArea, useCreatePasskey, useStepUp } from '@port
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
-import { PasskeyCount } from '../../../sign-in-methods/counts.tsx';
-import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { PasskeyCount, RemainingSignInMethods } from '../../../sign-in-methods.tsx';
 import { focusRow, isBackFrom, SettingRow } from '../setting-row.tsx';
 import { NeededWithoutCodes } from './needed-without-codes.tsx';
 

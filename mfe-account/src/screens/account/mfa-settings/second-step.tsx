@@ -21,7 +21,7 @@ import {
   useStepUp,
 } from '@portal/kit/ui/step-up';
 import { type ReactElement, useState } from 'react';
-import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { RemainingSignInMethods } from '../../../sign-in-methods.tsx';
 import { isBackFrom, SettingRow } from '../setting-row.tsx';
 import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';
 

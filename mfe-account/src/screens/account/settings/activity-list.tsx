@@ -11,7 +11,7 @@ import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { SettingRow } from '../setting-row.tsx';
 import type { Activities } from './data.ts';
-import { useDeviceName } from './device-name.ts';
+import { useDeviceName } from './device-list.tsx';
 
 const SHOWN_AT_FIRST = 10;
 

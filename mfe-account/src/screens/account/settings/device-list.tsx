@@ -28,7 +28,6 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { css } from '#css';
 import { rowLine } from '../group.tsx';
 import type { Devices } from './data.ts';
-import { useDeviceName } from './device-name.ts';
 
 /** Lists the signed-in devices, and signed-out ones whose browser needs no second step. */
 export function SignedInDevices({
@@ -295,3 +294,10 @@ const line = css({
   '& > :nth-child(2)': { flex: '1', minWidth: '0' },
 });
 const kind = css({ display: 'inline-flex', color: 'ink.muted' });
+
+/** `Chrome · Windows`, or a text when neither is known. */
+export function useDeviceName(): (device: Pick<Device, 'browser' | 'system'>) => string {
+  const { t } = useLingui();
+  return ({ browser, system }) =>
+    [browser, system].filter(Boolean).join(' · ') || t`Unknown device`;
+}

@@ -23,8 +23,7 @@ import { NotificationSummary } from '@portal/kit/ui/notification-summary';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { PagedList, pageOf } from '../paged-list.tsx';
-import { NoNotifications } from './no-notifications.tsx';
-import { NotificationRowLink } from './notification-row-link.tsx';
+import { NoNotifications, NotificationRowLink } from './list-parts.tsx';
 
 type ListData = {
   readonly page: number;

@@ -3,8 +3,7 @@ import { isLoginAtom, useSession } from '@portal/kit/auth';
 import { useLocation } from '@portal/kit/routing';
 import { Page } from '@portal/kit/ui';
 import { lazy, type ReactElement, Suspense } from 'react';
-import { OfferSkeleton } from './offer-skeleton.tsx';
-import { UnusableLink } from './unusable-link.tsx';
+import { OfferSkeleton, UnusableLink } from './offer-states.tsx';
 
 // The card and the code of forms are loaded when there is something to show.
 const Offer = lazy(async () => ({ default: (await import('./offer.tsx')).Offer }));

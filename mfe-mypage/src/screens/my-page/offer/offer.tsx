@@ -7,8 +7,7 @@ import { Banner, Button, LinkButton, Stack } from '@portal/kit/ui';
 import { ApiErrorBanner } from '@portal/kit/ui/forms';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { IncomingOffer } from '../passports/$id/incoming-offer.tsx';
-import { OfferSkeleton } from './offer-skeleton.tsx';
-import { UnusableLink } from './unusable-link.tsx';
+import { OfferSkeleton, UnusableLink } from './offer-states.tsx';
 
 type Props = { readonly token: string };
 

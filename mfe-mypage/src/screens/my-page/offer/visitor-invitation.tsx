@@ -9,7 +9,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { GiftTicket } from '../../../passports/gift-ticket.tsx';
 import { DateText } from '../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../passports/use-remember-return-to.ts';
-import { OfferSkeleton } from './offer-skeleton.tsx';
+import { OfferSkeleton } from './offer-states.tsx';
 
 /**
  * What a visitor learns from a link: from whom the passport is, their message and its design. Of a link that

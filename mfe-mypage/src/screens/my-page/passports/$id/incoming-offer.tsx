@@ -11,7 +11,7 @@ import { type ReactElement, useState } from 'react';
 import { GiftTicket } from '../../../../passports/gift-ticket.tsx';
 import { DateText, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
-import { HeldNote } from './held-note.tsx';
+import { HeldNote } from './outgoing-offer.tsx';
 
 type Props = {
   readonly passport: Passport;

@@ -26,7 +26,6 @@ import { LinkOffer, OutgoingOffer } from './outgoing-offer.tsx';
 import { PaymentNotice, usePaymentResult } from './payment-notice.tsx';
 import { areas, PassportSkeleton } from './skeleton.tsx';
 import { Visits } from './visits.tsx';
-import { Wallets } from './wallets/index.tsx';
 
 /** Few passports are offered. The page waits for it, so that nothing moves when it comes. */
 const IncomingOffer = lazy(async () => ({
@@ -200,3 +199,22 @@ async function fetchPassport(id: string): Promise<Result<Passport>> {
   const answer = await call(getPassport, { params: { id } }, { purpose: 'navigation' });
   return answer.ok ? { ...answer, data: answer.data.data } : answer;
 }
+
+/** Few portals have wallets, and the page is whole without them. */
+const Buttons = lazy(async () => ({
+  default: (await import('./wallets/buttons.tsx')).WalletButtons,
+}));
+
+/** Adds a passport to the wallets that the operator has configured, where it belongs in one. */
+function Wallets({ passport }: { readonly passport: Passport }): ReactElement | null {
+  if (!belongsInWallet(passport)) return null;
+  return (
+    <Suspense>
+      <Buttons passport={passport} />
+    </Suspense>
+  );
+}
+
+/** As the server decides it again. */
+const belongsInWallet = ({ role, transfer, status_name }: Passport): boolean =>
+  role === 'owner' && !transfer && ['active', 'upcoming'].includes(status_name?.code ?? '');

@@ -13,7 +13,7 @@ import { Banner, Button, LinkButton, Stack } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { DateText, momentInJapan } from '../../../../passports/passport-dates.tsx';
 import { ConfirmDialog, usePassportAction } from './action.tsx';
-import { PhotoDialog } from './change-photo.tsx';
+import { PhotoDialog } from './change-look.tsx';
 
 type Props = { readonly passport: Passport };
 

@@ -8,10 +8,9 @@ import { QrCode } from '@portal/kit/ui/qr-code';
 import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
 import { css } from '#css';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
-import { DateText } from '../../../../passports/passport-dates.tsx';
+import { DateText, momentInJapan } from '../../../../passports/passport-dates.tsx';
 import { usePassportAction } from './action.tsx';
-import { useGiftDraft } from './gift-draft.ts';
-import { HeldNote } from './held-note.tsx';
+import { useGiftDraft } from './gift-words.tsx';
 
 type Props = {
   readonly passport: Passport;
@@ -194,3 +193,21 @@ const code = css({
 const square = css({ display: 'block', width: 'full', height: 'auto', forcedColorAdjust: 'none' });
 const words = css({ display: 'grid', gap: '3', flex: '1 1 9rem', minWidth: '0' });
 const address = css({ fontSize: 'sm', overflowWrap: 'anywhere' });
+
+/** From when an offer can be accepted that was made while something was new. */
+export function HeldNote({
+  transfer,
+}: {
+  readonly transfer: Passport['transfer'];
+}): ReactElement | null {
+  if (!transfer?.held_until) return null;
+  const moment = momentInJapan(transfer.held_until);
+  return (
+    <p>
+      <Trans>
+        It can be accepted from {moment} (Japan time), because it was offered from a new browser or
+        with a new password.
+      </Trans>
+    </p>
+  );
+}

@@ -6,8 +6,7 @@ import { usePortalForm } from '@portal/kit/ui/forms';
 import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { ActionRow, ConfirmDialog, useConfirmedPassportAction } from './action.tsx';
-import { useGiftDraft } from './gift-draft.ts';
-import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong } from './gift-words-fields.tsx';
+import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong, useGiftDraft } from './gift-words.tsx';
 
 const FORM_ID = 'transfer-by-link';
 const FormSchema = v.object(GIFT_WORDS_FORM);

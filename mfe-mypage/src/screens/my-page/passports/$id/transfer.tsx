@@ -22,8 +22,7 @@ import { type ReactElement, type RefObject, useEffect, useRef, useState } from '
 import * as v from 'valibot';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { ActionRow, useConfirmedPassportAction } from './action.tsx';
-import { useGiftDraft } from './gift-draft.ts';
-import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong } from './gift-words-fields.tsx';
+import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong, useGiftDraft } from './gift-words.tsx';
 
 const FORM_ID = 'transfer-to';
 const FormSchema = v.object({ username: UsernameSchema, ...GIFT_WORDS_FORM });

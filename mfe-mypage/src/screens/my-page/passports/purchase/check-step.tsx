@@ -32,13 +32,16 @@ import {
 } from './flow.ts';
 import { holderOf } from './holder-errors.ts';
 import { NewOrder, shownOf } from './order-slip.tsx';
-import { faultOf, isOutcomeUnknown, isPriceChanged, stepOf } from './outcome.ts';
 import {
   AlreadyBoughtNotice,
+  faultOf,
+  isOutcomeUnknown,
+  isPriceChanged,
   NotRenewableNotice,
   OutcomeUnknownNotice,
   PriceChangedNotice,
-} from './outcome-notices.tsx';
+  stepOf,
+} from './outcome.tsx';
 import { PurchaseBar } from './purchase-bar.tsx';
 
 type Props = { readonly member: User; readonly catalogue: Catalogue };

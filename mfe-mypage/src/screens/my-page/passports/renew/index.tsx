@@ -23,10 +23,10 @@ import { Checkbox, ErrorSummary, FieldError, fieldId, validationText } from '@po
 import { type ReactElement, useState } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
+import { type KnownPhoto, knownPhotoOf } from '../purchase/data.ts';
 import { farthestStep, type Item, NO_DATE, purchaseFlow } from '../purchase/flow.ts';
 import { holderOf } from '../purchase/holder-errors.ts';
-import { type KnownPhoto, knownPhotoOf } from '../purchase/known-photo.ts';
-import { NotRenewableNotice } from '../purchase/outcome-notices.tsx';
+import { NotRenewableNotice } from '../purchase/outcome.tsx';
 import { useRequiredField } from '../purchase/use-required-field.ts';
 
 /** More than a member has that are valid; those come first. */

@@ -1,6 +1,8 @@
 import type { ApiError, Result } from '@portal/shared-api';
 import { submitting, useSubmitButton } from '@portal/shared-auth';
-import { useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { Button, type ButtonProps, type WordsLook } from '../button.tsx';
+import { Inline } from '../layout.tsx';
 
 export type Action = {
   /** True while this action runs. */
@@ -42,4 +44,31 @@ export function useAction(): Action {
     run: (work) => submit(() => settled(work)),
     follow: (work) => submitting(() => settled(work)),
   };
+}
+
+type ButtonOfAction = Omit<ButtonProps, 'busy' | 'disabled' | keyof WordsLook> &
+  WordsLook & { readonly action: Pick<Action, 'busy' | 'disabled'> };
+
+/** The button of an action: `aria-disabled` keeps the focus; the action refuses to run twice. */
+export function ActionButton({ action, ...rest }: ButtonOfAction): ReactElement {
+  return (
+    <Button
+      {...rest}
+      busy={action.busy}
+      aria-disabled={action.disabled || action.busy || undefined}
+    />
+  );
+}
+
+type Props = { readonly action: Action; readonly children: ReactNode };
+
+/** The only button of a form, which submits it. */
+export function SubmitButton({ action, children }: Props): ReactElement {
+  return (
+    <Inline>
+      <ActionButton type="submit" wide="onPhone" action={action}>
+        {children}
+      </ActionButton>
+    </Inline>
+  );
 }

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import {
   type FirstStep,
@@ -15,6 +15,22 @@ import {
 import { Text } from '@portal/kit/ui';
 import { type ReactElement, useEffect, useState } from 'react';
 import { css } from '#css';
+
+type CountProps = { readonly count: number };
+
+export const PasskeyCount = ({ count }: CountProps): ReactElement =>
+  count === 0 ? (
+    <Trans context="passkeys">None</Trans>
+  ) : (
+    <Plural value={count} one="# passkey" other="# passkeys" />
+  );
+
+export const RecoveryCodeCount = ({ count }: CountProps): ReactElement =>
+  count === 0 ? (
+    <Trans context="recovery codes">None</Trans>
+  ) : (
+    <Plural value={count} one="# left" other="# left" />
+  );
 
 type Props = { readonly without: Removal; readonly methods?: SignInMethods };
 

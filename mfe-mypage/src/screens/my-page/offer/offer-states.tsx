@@ -1,7 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { sentenceGap } from '@portal/kit/i18n';
-import { Banner, LinkButton } from '@portal/kit/ui';
+import { Banner, LinkButton, Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
+
+export function OfferSkeleton(): ReactElement {
+  return (
+    <SkeletonGroup>
+      <Skeleton shape="title" />
+      <Skeleton />
+      <Skeleton width="half" />
+    </SkeletonGroup>
+  );
+}
 
 /** Says the same of every link that offers nothing. */
 export function UnusableLink(): ReactElement {

@@ -1,6 +1,14 @@
-import { useLingui } from '@lingui/react/macro';
-import { Icon, NotificationLink, type NotificationLinkProps } from '@portal/kit/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { EmptyState, Icon, NotificationLink, type NotificationLinkProps } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
+
+export function NoNotifications(): ReactElement {
+  return (
+    <EmptyState icon="bell" title={<Trans>There are no notifications yet</Trans>}>
+      <Trans>News for members will appear here.</Trans>
+    </EmptyState>
+  );
+}
 
 export function NotificationRowLink({ children, ...props }: NotificationLinkProps): ReactElement {
   return (
