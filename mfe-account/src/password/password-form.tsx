@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { userAtom, userSaved, useSession } from '@portal/kit/auth';
 import { NewPasswordSchema, setMyPassword } from '@portal/kit/contract';
 import { useGo } from '@portal/kit/routing';
@@ -55,18 +54,15 @@ export function PasswordForm({ flow }: { readonly flow: PasswordFlow }): ReactEl
   const refusedNew = apiErrorCode(action.error) === 'user.password_invalid';
 
   function submit(body: Passwords): void {
-    action.perform(
-      () => call(setMyPassword, { body }, { purpose: 'form' }),
-      (answer) => {
-        if (answer.ok) {
-          userSaved(answer.data.data);
-          flow.send({ type: 'actionDone' });
-          go(flow.steps.complete, { replace: true });
-        } else if (answer.error.kind === 'api' && answer.error.descriptions) {
-          form.showServerErrors(answer.error.descriptions);
-        }
-      },
-    );
+    action.perform(setMyPassword, { body }, (answer) => {
+      if (answer.ok) {
+        userSaved(answer.data.data);
+        flow.send({ type: 'actionDone' });
+        go(flow.steps.complete, { replace: true });
+      } else if (answer.error.kind === 'api' && answer.error.descriptions) {
+        form.showServerErrors(answer.error.descriptions);
+      }
+    });
   }
 
   const newField = form.password('password');

@@ -1,4 +1,3 @@
-import { call } from '@portal/kit/api';
 import { codeSent } from '@portal/kit/auth';
 import { type PublicCodeType, sendPublicCode } from '@portal/kit/contract';
 import { useLocale } from '@portal/kit/routing';
@@ -18,7 +17,7 @@ export function usePublicCode(type: PublicCodeType): PublicCode {
     action,
     async send(email, last) {
       const body = { type, email, locale, ...(last?.request && { request: last.request }) };
-      const answer = await action.run(() => call(sendPublicCode, { body }, { purpose: 'form' }));
+      const answer = await action.send(sendPublicCode, { body });
       if (!answer?.ok) return undefined;
       codeSent(type);
       // The address is shown in full, not masked, so that the visitor can spot a typing error.

@@ -38,7 +38,7 @@ export function Component(): ReactElement {
   const [sent, setSent] = useState<SentCodeState>();
 
   async function send(): Promise<boolean> {
-    const answer = await sending.run(() => call(sendLinkCode, {}, { purpose: 'form' }));
+    const answer = await sending.send(sendLinkCode, {});
     if (!answer?.ok) return false;
     codeSent(CODE_TYPE);
     const { email = '' } = answer.data;

@@ -90,7 +90,7 @@ function Agreement({ member, terms, comparison }: Open): ReactElement {
   const [versions] = useState(() => newSince({ member, terms }));
 
   async function accept(): Promise<void> {
-    const answer = await action.run(() => call(acceptTerms, {}, { purpose: 'form' }));
+    const answer = await action.send(acceptTerms, {});
     if (!answer?.ok) return;
     userSaved(answer.data.data);
     toast(i18n._(successText('accept_terms')));

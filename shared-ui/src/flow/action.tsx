@@ -1,8 +1,12 @@
-import type { ApiError, Result } from '@portal/shared-api';
+import { type ApiError, type CallArguments, call, type Result } from '@portal/shared-api';
 import { submitting, useSubmitButton } from '@portal/shared-auth';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@portal/shared-contract';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Button, type ButtonProps, type WordsLook } from '../button.tsx';
 import { Inline } from '../layout.tsx';
+
+export type FormCall<E extends Endpoint> = readonly [endpoint: E, input: EndpointInput<E>];
+export type FormAnswer<E extends Endpoint> = Result<EndpointAnswer<E>>;
 
 export type Action = {
   /** True while this action runs. */
@@ -13,10 +17,16 @@ export type Action = {
   readonly error: ApiError | null;
   /** Runs `work`; returns undefined without running it if another request is running. */
   readonly run: <T>(work: () => Promise<Result<T>>) => Promise<Result<T> | undefined>;
+  /** As `run`, for one call of the API. */
+  readonly send: <E extends Endpoint>(...call: FormCall<E>) => Promise<FormAnswer<E> | undefined>;
   /** Runs `work` as the continuation of another request, without waiting out the 600 ms after that one. */
   readonly follow: <T>(work: () => Promise<Result<T>>) => Promise<Result<T>>;
   readonly clear: () => void;
 };
+
+/** Calls the API for a form inside a page that stays. */
+export const formCall = <E extends Endpoint>(...[endpoint, input]: FormCall<E>) =>
+  call(endpoint, ...([input, { purpose: 'form' }] as unknown as CallArguments<E>));
 
 /** The state of an action that a button starts. It runs once at a time and keeps its error as a value. */
 export function useAction(): Action {
@@ -42,6 +52,7 @@ export function useAction(): Action {
     error,
     clear: () => setError(null),
     run: (work) => submit(() => settled(work)),
+    send: (...sent) => submit(() => settled(() => formCall(...sent))),
     follow: (work) => submitting(() => settled(work)),
   };
 }

@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { call } from '@portal/shared-api';
 import { userSaved } from '@portal/shared-auth';
 import { type EndpointInput, updateMe } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
@@ -34,19 +33,16 @@ export function ProfileReview(props: Props): ReactElement {
   const action = useStepUp('edit_profile', { finish: save });
 
   function save(): void {
-    action.perform(
-      () => call(updateMe, { body: changes }, { purpose: 'form' }),
-      (answer) => {
-        if (answer.ok) {
-          flow.send({ type: 'saved' });
-          userSaved(answer.data.data);
-          return go(steps.complete, { replace: true });
-        }
-        if (answer.error.kind !== 'api' || !answer.error.descriptions) return;
-        flow.send({ type: 'refused', descriptions: answer.error.descriptions });
-        go(steps.form);
-      },
-    );
+    action.perform(updateMe, { body: changes }, (answer) => {
+      if (answer.ok) {
+        flow.send({ type: 'saved' });
+        userSaved(answer.data.data);
+        return go(steps.complete, { replace: true });
+      }
+      if (answer.error.kind !== 'api' || !answer.error.descriptions) return;
+      flow.send({ type: 'refused', descriptions: answer.error.descriptions });
+      go(steps.form);
+    });
   }
 
   return (

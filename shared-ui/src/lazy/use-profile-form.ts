@@ -1,4 +1,3 @@
-import { call } from '@portal/shared-api';
 import { userSaved } from '@portal/shared-auth';
 import {
   type Profile,
@@ -69,17 +68,14 @@ export function useProfileForm(options: Options): ProfileFormState {
       onSaved(false);
       return;
     }
-    action.perform(
-      () => call(updateMe, { body: changes }, { purpose: 'form' }),
-      (answer) => {
-        if (answer.ok) {
-          onSaved(true);
-          userSaved(answer.data.data);
-        } else if (answer.error.kind === 'api' && answer.error.descriptions) {
-          form.showServerErrors(answer.error.descriptions);
-        }
-      },
-    );
+    action.perform(updateMe, { body: changes }, (answer) => {
+      if (answer.ok) {
+        onSaved(true);
+        userSaved(answer.data.data);
+      } else if (answer.error.kind === 'api' && answer.error.descriptions) {
+        form.showServerErrors(answer.error.descriptions);
+      }
+    });
   }
 
   return { form, action, element };

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { answerPassportTransfer } from '@portal/kit/contract';
 import { useGo } from '@portal/kit/routing';
 import { toast } from '@portal/kit/ui';
@@ -17,13 +16,10 @@ export function AcceptOffer({ passportId: id, onAnswered }: Props): ReactElement
   const action = useAction();
 
   async function accept(): Promise<void> {
-    const answer = await action.run(() =>
-      call(
-        answerPassportTransfer,
-        { params: { id }, body: { status: 'accepted' } },
-        { purpose: 'form' },
-      ),
-    );
+    const answer = await action.send(answerPassportTransfer, {
+      params: { id },
+      body: { status: 'accepted' },
+    });
     if (answer?.ok) {
       toast(t`The passport is now yours.`);
       onAnswered();

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { confirmedPlace, userSaved } from '@portal/kit/auth';
 import { type CodeChannel, enableMfa, maskEmail, maskPhone, type User } from '@portal/kit/contract';
 import { successText } from '@portal/kit/i18n';
@@ -41,15 +40,12 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
   });
 
   function turnOn(): void {
-    action.perform(
-      () => call(enableMfa, { body: { channel } }, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        userSaved(answer.data.data);
-        toast(i18n._(successText('enable_mfa')));
-        leave();
-      },
-    );
+    action.perform(enableMfa, { body: { channel } }, (answer) => {
+      if (!answer.ok) return;
+      userSaved(answer.data.data);
+      toast(i18n._(successText('enable_mfa')));
+      leave();
+    });
   }
 
   return (

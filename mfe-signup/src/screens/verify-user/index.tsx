@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/kit/api';
+import type { Result } from '@portal/kit/api';
 import { codeSent, loadMember } from '@portal/kit/auth';
 import { sendCodeV2, type User } from '@portal/kit/contract';
 import { type Deferred, deferred, useGo, useLoaderData } from '@portal/kit/routing';
@@ -31,8 +31,7 @@ function SendCode({ email }: { readonly email: string }): ReactElement {
   });
 
   async function send(): Promise<void> {
-    const body = { type: CODE_TYPE, channel: 'email' } as const;
-    const answer = await action.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
+    const answer = await action.send(sendCodeV2, { body: { type: CODE_TYPE, channel: 'email' } });
     if (!answer?.ok) return;
     codeSent(CODE_TYPE);
     sentCodeDraft(CODE_TYPE).write(codeSentTo({ ...answer.data, email }));

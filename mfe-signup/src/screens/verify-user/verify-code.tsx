@@ -32,8 +32,7 @@ export function Component(): ReactElement | null {
   }
 
   async function sendAnother(): Promise<boolean> {
-    const body = { type: CODE_TYPE, channel: 'email' } as const;
-    const answer = await sending.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
+    const answer = await sending.send(sendCodeV2, { body: { type: CODE_TYPE, channel: 'email' } });
     if (!answer?.ok) return false;
     codeSent(CODE_TYPE);
     keep(codeSentTo({ ...answer.data, email }));

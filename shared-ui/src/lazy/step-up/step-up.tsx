@@ -38,7 +38,7 @@ export function StepUp(props: StepUpProps): ReactElement {
 
   async function send(by: CodeChannel | undefined): Promise<boolean> {
     const body = { type, ...(by && { channel: by }) };
-    const answer = await sending.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
+    const answer = await sending.send(sendCodeV2, { body });
     if (!answer?.ok) {
       if (answer) onRefused?.(answer.error);
       return false;

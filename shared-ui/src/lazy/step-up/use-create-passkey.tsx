@@ -23,7 +23,7 @@ export function useCreatePasskey(onCreated: () => void): PasskeyCreation {
 
   function create(): void {
     setRefusedByBrowser(false);
-    action.perform(
+    action.performAll(
       () => createPasskey(t`Passkey`),
       (answer) => {
         if (!answer.ok) return;

@@ -1,7 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
+import type { Result } from '@portal/shared-api';
 import { confirmAct, confirmedPlace, forgetConfirmedAct } from '@portal/shared-auth';
-import { type Act, CODE_ERRORS, getStepUp, type TargetCodeType } from '@portal/shared-contract';
+import {
+  type Act,
+  CODE_ERRORS,
+  type Endpoint,
+  getStepUp,
+  type TargetCodeType,
+} from '@portal/shared-contract';
 import { useLocation } from '@portal/shared-routing';
 import {
   type ReactElement,
@@ -14,14 +20,26 @@ import {
 } from 'react';
 import { Banner } from '../../banner.tsx';
 import { Button } from '../../button.tsx';
-import { type Action, useAction } from '../../flow/action.tsx';
+import {
+  type Action,
+  type FormAnswer,
+  type FormCall,
+  formCall,
+  useAction,
+} from '../../flow/action.tsx';
 import { apiErrorCode } from '../../flow/api-error-banner.tsx';
 import { Card, Heading, Inline, Stack, Text } from '../../layout.tsx';
 import { StepUp } from './step-up.tsx';
 
+type Work<T> = () => Promise<Result<T>>;
+
 export type ConfirmedAction = Action & {
   /** Runs the action, after a confirmation at the provider if needed. Back here it runs, or {@link returned} is set. */
-  readonly perform: <T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void) => void;
+  readonly perform: <E extends Endpoint>(
+    ...act: [...FormCall<E>, done: (answer: FormAnswer<E>) => void]
+  ) => void;
+  /** As `perform`, for more than one call. */
+  readonly performAll: <T>(work: Work<T>, done: (answer: Result<T>) => void) => void;
   /** Has the act confirmed before a last question, or a form of which nothing may be lost, opens. */
   readonly prepare: (open: () => void) => void;
   /** The member has just come back from confirming an act that waits for one more press. */
@@ -65,7 +83,7 @@ export function useStepUp(
     finish?.();
   }, []);
 
-  function perform<T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void): void {
+  function performAll<T>(work: Work<T>, done: (answer: Result<T>) => void): void {
     asker.current = document.activeElement;
     setReturned(false);
     const understand = (answer: Result<T> | undefined) => {
@@ -92,8 +110,7 @@ export function useStepUp(
   }
 
   function prepare(open: () => void): void {
-    const ask = () => call(getStepUp, { query: { act } }, { purpose: 'form' });
-    void action.run(ask).then((answer) => {
+    void action.send(getStepUp, { query: { act } }).then((answer) => {
       if (!answer?.ok) return;
       if (answer.data.data.allowed_until !== null) return open();
       void confirmAct(act, here, place);
@@ -102,7 +119,8 @@ export function useStepUp(
 
   return {
     ...action,
-    perform,
+    perform: (endpoint, input, done) => performAll(() => formCall(endpoint, input), done),
+    performAll,
     prepare,
     returned,
     confirm:

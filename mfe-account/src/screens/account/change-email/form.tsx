@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { codeSent } from '@portal/kit/auth';
 import { changeEmail, EmailSchema, type User } from '@portal/kit/contract';
 import { type LoaderFunctionArgs, useGo } from '@portal/kit/routing';
@@ -58,16 +57,13 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
   const wrongPassword = apiErrorCode(action.error) === 'user.change_mail.password_incorrect';
 
   function submit(body: v.InferOutput<ReturnType<typeof formSchema>>): void {
-    action.perform(
-      () => call(changeEmail, { body }, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        codeSent('verify_email_change');
-        const code = codeSentTo({ ...answer.data, email: body.email });
-        changeEmailFlow.send({ type: 'codeSent', email: body.email, code });
-        go(STEPS.verify);
-      },
-    );
+    action.perform(changeEmail, { body }, (answer) => {
+      if (!answer.ok) return;
+      codeSent('verify_email_change');
+      const code = codeSentTo({ ...answer.data, email: body.email });
+      changeEmailFlow.send({ type: 'codeSent', email: body.email, code });
+      go(STEPS.verify);
+    });
   }
 
   return (

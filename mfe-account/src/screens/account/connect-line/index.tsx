@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { connect, userAtom, userSaved, useSession } from '@portal/kit/auth';
 import { beginLineLink, unlinkLine } from '@portal/kit/contract';
 import { successText } from '@portal/kit/i18n';
@@ -39,16 +38,13 @@ function ConnectLine(): ReactElement {
   }, []);
 
   function leave(): void {
-    action.perform(
-      () => call(beginLineLink, {}, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        setLeaving(true);
-        const state = crypto.randomUUID();
-        connectLineFlow.send({ type: 'leftForLine', state });
-        connect('line', { state, ticket: answer.data.data.ticket });
-      },
-    );
+    action.perform(beginLineLink, {}, (answer) => {
+      if (!answer.ok) return;
+      setLeaving(true);
+      const state = crypto.randomUUID();
+      connectLineFlow.send({ type: 'leftForLine', state });
+      connect('line', { state, ticket: answer.data.data.ticket });
+    });
   }
 
   return (
@@ -89,20 +85,17 @@ function DisconnectLine(): ReactElement {
   );
 
   function disconnect(): void {
-    action.perform(
-      () => call(unlinkLine, {}, { purpose: 'form' }),
-      (answer) => {
-        if (answer.ok) {
-          connectLineFlow.send({ type: 'disconnected' });
-          userSaved(answer.data.data);
-          toast(i18n._(successText('unlink_line')));
-        } else if (apiErrorCode(answer.error) === 'user.disconnect_line.not_set_password') {
-          connectLineFlow.send({ type: 'passwordWanted' });
-          setNeedsPassword(true);
-          action.clear();
-        }
-      },
-    );
+    action.perform(unlinkLine, {}, (answer) => {
+      if (answer.ok) {
+        connectLineFlow.send({ type: 'disconnected' });
+        userSaved(answer.data.data);
+        toast(i18n._(successText('unlink_line')));
+      } else if (apiErrorCode(answer.error) === 'user.disconnect_line.not_set_password') {
+        connectLineFlow.send({ type: 'passwordWanted' });
+        setNeedsPassword(true);
+        action.clear();
+      }
+    });
   }
 
   if (needsPassword && !hasPassword) return <PasswordFirst />;

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { accountClosed } from '@portal/kit/auth';
 import { CLOSED_DAYS, deleteMe, UNDO_CHANGES_HOURS } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
@@ -28,14 +27,11 @@ export function Component(): ReactElement | null {
       ...(comment && { comment }),
       ...(givenUp.length > 0 && { given_up: givenUp.map(({ id }) => id) }),
     };
-    action.perform(
-      () => call(deleteMe, { body }, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        deleteFlow.forget();
-        void accountClosed();
-      },
-    );
+    action.perform(deleteMe, { body }, (answer) => {
+      if (!answer.ok) return;
+      deleteFlow.forget();
+      void accountClosed();
+    });
   }
 
   if (told.kind !== 'told') return null;

@@ -46,22 +46,16 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
   const action = on ? removal : adding;
 
   function begin(): void {
-    adding.perform(
-      () => call(beginTotp, {}, { purpose: 'form' }),
-      (answer) => answer.ok && setSecret(answer.data.data),
-    );
+    adding.perform(beginTotp, {}, (answer) => answer.ok && setSecret(answer.data.data));
   }
   function remove(): void {
-    removal.perform(
-      () => call(removeTotp, {}, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        setRemoving(false);
-        toast(t`The authenticator app has been removed.`);
-        focusRow(ID);
-        void revalidate();
-      },
-    );
+    removal.perform(removeTotp, {}, (answer) => {
+      if (!answer.ok) return;
+      setRemoving(false);
+      toast(t`The authenticator app has been removed.`);
+      focusRow(ID);
+      void revalidate();
+    });
   }
   function confirmed(recovery: readonly string[]): void {
     setSecret(undefined);

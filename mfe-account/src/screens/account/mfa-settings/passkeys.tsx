@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import {
   keepsStrongSteps,
   mayRemove,
@@ -88,15 +87,12 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
   const added = formatDate(created_at);
 
   function remove(): void {
-    action.perform(
-      () => call(removePasskey, { params: { id } }, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        toast(t`The passkey has been removed.`);
-        focusRow(ID);
-        void revalidate();
-      },
-    );
+    action.perform(removePasskey, { params: { id } }, (answer) => {
+      if (!answer.ok) return;
+      toast(t`The passkey has been removed.`);
+      focusRow(ID);
+      void revalidate();
+    });
   }
 
   return (
@@ -189,10 +185,7 @@ function Rename({ passkey, onDone }: RenameProps): ReactElement {
   const action = useAction();
 
   async function submit(body: v.InferOutput<typeof NameSchema>): Promise<void> {
-    const params = { id: passkey.id };
-    const answer = await action.run(() =>
-      call(renamePasskey, { params, body }, { purpose: 'form' }),
-    );
+    const answer = await action.send(renamePasskey, { params: { id: passkey.id }, body });
     if (!answer?.ok) return;
     await revalidate();
     onDone();

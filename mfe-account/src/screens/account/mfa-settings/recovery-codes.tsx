@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { makeRecoveryCodes, type SignInMethods } from '@portal/kit/contract';
 import { useRevalidator } from '@portal/kit/routing';
 import { Banner, Button, Inline, Stack, Text, toast, useFocusAfterChange } from '@portal/kit/ui';
@@ -28,14 +27,11 @@ export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }):
   useFocusAfterChange(codes, () => focusRow(ID));
 
   function make(): void {
-    action.perform(
-      () => call(makeRecoveryCodes, {}, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        setCodes(answer.data.data.recovery_codes);
-        void revalidate();
-      },
-    );
+    action.perform(makeRecoveryCodes, {}, (answer) => {
+      if (!answer.ok) return;
+      setCodes(answer.data.data.recovery_codes);
+      void revalidate();
+    });
   }
 
   return (

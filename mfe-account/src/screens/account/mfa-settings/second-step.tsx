@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { confirmedPlace, loadUser, userSaved } from '@portal/kit/auth';
 import {
   disableMfa,
@@ -64,19 +63,17 @@ export function SecondStep({ member, methods }: Props): ReactElement {
     const whatIsOn = channel === 'none' ? 'without_codes' : changed;
     turningOff.clear();
     turningOn.perform(
-      () => call(enableMfa, { body: { channel } }, { purpose: 'form' }),
+      enableMfa,
+      { body: { channel } },
       (answer) => answer.ok && done(whatIsOn, answer.data.data),
     );
   }
   function turnOff(): void {
     turningOn.clear();
-    turningOff.perform(
-      () => call(disableMfa, {}, { purpose: 'form' }),
-      (answer) => {
-        if (answer.ok) done('off', answer.data.data);
-        else void loadUser();
-      },
-    );
+    turningOff.perform(disableMfa, {}, (answer) => {
+      if (answer.ok) done('off', answer.data.data);
+      else void loadUser();
+    });
   }
 
   return (

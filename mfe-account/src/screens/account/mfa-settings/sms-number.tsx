@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { codeSent, userSaved } from '@portal/kit/auth';
 import { changePhone, JAPAN, type User } from '@portal/kit/contract';
 import { useRevalidator } from '@portal/kit/routing';
@@ -125,19 +124,16 @@ function NumberForm({ member, action, onSent, onCancel }: NumberFormProps): Reac
     schema: FormSchema,
     initialValues: { phone: '', phone_country_code: member.phone_country_code ?? JAPAN },
     onSubmit: (body) =>
-      action.perform(
-        () => call(changePhone, { body }, { purpose: 'form' }),
-        (answer) => {
-          if (answer.ok) {
-            codeSent('verify_phone_change');
-            return onSent(codeSentTo(answer.data));
-          }
-          if (answer.error.kind === 'api' && answer.error.descriptions) {
-            action.clear();
-            form.showServerErrors(answer.error.descriptions);
-          }
-        },
-      ),
+      action.perform(changePhone, { body }, (answer) => {
+        if (answer.ok) {
+          codeSent('verify_phone_change');
+          return onSent(codeSentTo(answer.data));
+        }
+        if (answer.error.kind === 'api' && answer.error.descriptions) {
+          action.clear();
+          form.showServerErrors(answer.error.descriptions);
+        }
+      }),
   });
   const { values, change } = form;
   return (

@@ -34,10 +34,7 @@ function Request(): ReactElement {
   const action = useStepUp('export_data', { inside: true, finish: request });
   const [sent, setSent] = useState(false);
   function request(): void {
-    action.perform(
-      () => call(requestDataExport, {}, { purpose: 'form' }),
-      (answer) => setSent(answer.ok),
-    );
+    action.perform(requestDataExport, {}, (answer) => setSent(answer.ok));
   }
   return (
     <StepUpArea action={action}>

@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { signOut } from '@portal/kit/auth';
 import {
   type Device,
@@ -70,14 +69,13 @@ function List({ devices, trusted }: ListProps): ReactElement {
   const others = devices.some(({ current }) => !current);
 
   async function endOthers(): Promise<void> {
-    const answer = await action.run(() => call(signOutDevices, { query: {} }, { purpose: 'form' }));
+    const answer = await action.send(signOutDevices, { query: {} });
     if (!answer?.ok) return;
     toast(t`All other devices have been signed out.`);
     void revalidate();
   }
   async function endAll(): Promise<void> {
-    const query = { scope: 'all' } as const;
-    const answer = await action.run(() => call(signOutDevices, { query }, { purpose: 'form' }));
+    const answer = await action.send(signOutDevices, { query: { scope: 'all' } });
     if (answer?.ok) await signOut();
   }
 
@@ -149,8 +147,7 @@ function OneDevice({ device, trust }: DeviceProps): ReactElement {
   const name = useDeviceName()(device);
 
   async function end(): Promise<void> {
-    const params = { id: device.id };
-    const answer = await action.run(() => call(signOutDevice, { params }, { purpose: 'form' }));
+    const answer = await action.send(signOutDevice, { params: { id: device.id } });
     if (!answer?.ok) return;
     toast(t`${name} has been signed out.`);
     void revalidate();
@@ -249,8 +246,7 @@ function BrowserTrust({ trust, name }: TrustProps): ReactElement {
   const until = formatDateTime(trust.trusted_until);
 
   async function end(): Promise<void> {
-    const params = { id: trust.id };
-    const answer = await action.run(() => call(endBrowserTrust, { params }, { purpose: 'form' }));
+    const answer = await action.send(endBrowserTrust, { params: { id: trust.id } });
     if (!answer?.ok) return;
     toast(t`${name} is no longer trusted. The next sign-in there takes the second step again.`);
     void revalidate();

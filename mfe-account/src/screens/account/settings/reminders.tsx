@@ -96,8 +96,9 @@ function PushReminders({ state, pushKey, onChange }: Props): ReactElement {
   async function turnOn(): Promise<void> {
     const subscription = await subscribeToPush(pushKey);
     if (!subscription) return onChange(await readPushState());
-    const body = { ...subscription, push_key: pushKey };
-    const answer = await action.run(() => call(subscribePush, { body }, { purpose: 'form' }));
+    const answer = await action.send(subscribePush, {
+      body: { ...subscription, push_key: pushKey },
+    });
     if (answer?.ok) {
       onChange('on');
       toast(t`This device will show the reminders.`);
@@ -107,7 +108,7 @@ function PushReminders({ state, pushKey, onChange }: Props): ReactElement {
     }
   }
   async function turnOff(): Promise<void> {
-    const answer = await action.run(() => call(unsubscribePush, {}, { purpose: 'form' }));
+    const answer = await action.send(unsubscribePush, {});
     if (!answer?.ok) return;
     await unsubscribeFromPush();
     onChange('off');

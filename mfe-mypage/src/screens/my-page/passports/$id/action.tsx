@@ -1,10 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import type { Result } from '@portal/kit/api';
-import type { Act } from '@portal/kit/contract';
+import type { Act, Endpoint, EndpointAnswer } from '@portal/kit/contract';
 import { useRevalidator } from '@portal/kit/routing';
 import { Button, type IconName, RowContent, rowLayout, Stack, toast } from '@portal/kit/ui';
 import { Dialog } from '@portal/kit/ui/dialog';
-import { type Action, ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
+import {
+  type Action,
+  ActionButton,
+  ApiErrorBanner,
+  type FormCall,
+  useAction,
+} from '@portal/kit/ui/forms';
 import { type ConfirmedAction, useStepUp } from '@portal/kit/ui/step-up';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { css } from '#css';
@@ -12,10 +18,8 @@ import { css } from '#css';
 /** An action that changes the passport on this page, and the dialog that says what it does first. */
 export type PassportAction = Action & {
   /** Runs the call; on success shows a toast, closes the dialog and loads the passport again. */
-  readonly change: <T>(
-    work: () => Promise<Result<T>>,
-    message: string,
-    onSuccess?: () => void,
+  readonly change: <E extends Endpoint>(
+    ...act: [...FormCall<E>, message: string, onSuccess?: (data: EndpointAnswer<E>) => void]
   ) => void;
   readonly isOpen: boolean;
   readonly open: () => void;
@@ -28,7 +32,8 @@ export function usePassportAction(): PassportAction {
   return {
     ...action,
     ...dialog,
-    change: (work, ...success) => void action.run(work).then((answer) => done(answer, ...success)),
+    change: (endpoint, input, ...success) =>
+      void action.send(endpoint, input).then((answer) => done(answer, ...success)),
   };
 }
 
@@ -43,7 +48,8 @@ export function useConfirmedPassportAction(
     ...action,
     ...dialog,
     open: () => action.prepare(open),
-    change: (work, ...success) => action.perform(work, (answer) => done(answer, ...success)),
+    change: (endpoint, input, ...success) =>
+      action.perform(endpoint, input, (answer) => done(answer, ...success)),
   };
 }
 
@@ -58,11 +64,11 @@ function useActionDialog({ clear }: Action, opened: boolean) {
     isOpen,
     open: () => setIsOpen(true),
     close,
-    done(answer: Result<unknown> | undefined, message: string, onSuccess?: () => void): void {
+    done<T>(answer: Result<T> | undefined, message: string, onSuccess?: (data: T) => void): void {
       if (!answer?.ok) return;
       toast(message);
       close();
-      onSuccess?.();
+      onSuccess?.(answer.data);
       void revalidate();
     },
   };

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { cancelPassport, isUnpaid, type Passport, todayInJapan } from '@portal/kit/contract';
 import { useGo } from '@portal/kit/routing';
 import { toast } from '@portal/kit/ui';
@@ -23,15 +22,12 @@ function ReturnGift({ passport: { id } }: Props): ReactElement {
   const go = useGo();
   const action = useConfirmedPassportAction('cancel_passport', 'return');
   const giveBack = () =>
-    action.perform(
-      () => call(cancelPassport, { params: { id } }, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        toast(t`The passport has been returned.`);
-        // Its page is no longer the member's to open.
-        go('/my-page', { replace: true });
-      },
-    );
+    action.perform(cancelPassport, { params: { id } }, (answer) => {
+      if (!answer.ok) return;
+      toast(t`The passport has been returned.`);
+      // Its page is no longer the member's to open.
+      go('/my-page', { replace: true });
+    });
   return (
     <ActionRow
       icon="close"
@@ -62,10 +58,7 @@ function CancelPurchase({ passport }: Props): ReactElement {
   const action = useConfirmedPassportAction('cancel_passport', 'cancel');
   const { id } = passport;
   const cancel = () =>
-    action.change(
-      () => call(cancelPassport, { params: { id } }, { purpose: 'form' }),
-      t`The passport has been cancelled.`,
-    );
+    action.change(cancelPassport, { params: { id } }, t`The passport has been cancelled.`);
   return (
     <ActionRow
       icon="close"

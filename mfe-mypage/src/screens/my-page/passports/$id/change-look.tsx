@@ -30,12 +30,8 @@ export function ChangeDesign({ passport }: { readonly passport: Passport }): Rea
   }
   const save = () =>
     action.change(
-      () =>
-        call(
-          updatePassport,
-          { params: { id: passport.id }, body: { design_id: chosen } },
-          { purpose: 'form' },
-        ),
+      updatePassport,
+      { params: { id: passport.id }, body: { design_id: chosen } },
       t`The design has been changed.`,
     );
 
@@ -98,7 +94,8 @@ export function PhotoDialog({ passport: { id }, action }: DialogProps): ReactEle
   };
   const save = ({ photo_id }: UploadedPhoto) =>
     action.change(
-      () => call(updatePassport, { params: { id }, body: { photo_id } }, { purpose: 'form' }),
+      updatePassport,
+      { params: { id }, body: { photo_id } },
       t`The photo has been saved.`,
       () => setPhoto(null),
     );

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import {
   hasEnded,
   isUnpaid,
@@ -63,10 +62,7 @@ export function GivenPassport({ passport }: Props): ReactElement | null {
   const since = <DateText date={given_at} />;
   const until = take_back_until && momentInJapan(take_back_until);
   const takeBack = () =>
-    action.change(
-      () => call(takePassportBack, { params: { id } }, { purpose: 'form' }),
-      t`The passport is yours again.`,
-    );
+    action.change(takePassportBack, { params: { id } }, t`The passport is yours again.`);
   return (
     <Banner
       tone="info"

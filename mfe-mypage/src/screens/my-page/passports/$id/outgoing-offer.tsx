@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { offerEnd, type Passport, withdrawPassportTransfer } from '@portal/kit/contract';
 import { sentenceGap } from '@portal/kit/i18n';
 import { Banner, Button, Icon, Inline, Stack, toast } from '@portal/kit/ui';
@@ -103,7 +102,8 @@ function OpenOffer(props: OpenOfferProps): ReactElement {
   };
   const withdraw = () =>
     action.change(
-      () => call(withdrawPassportTransfer, { params: { id } }, { purpose: 'form' }),
+      withdrawPassportTransfer,
+      { params: { id } },
       t`The offer has been withdrawn.`,
       keepWords,
     );

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { type Passport, payPassport } from '@portal/kit/contract';
 import { formatPrice, sentenceGap } from '@portal/kit/i18n';
 import { useRevalidator } from '@portal/kit/routing';
@@ -89,9 +88,7 @@ export function HowToPay({ passport }: { readonly passport: Passport }): ReactEl
 function PayAgain({ passport }: { readonly passport: Passport }): ReactElement {
   const action = useAction();
   async function pay(): Promise<void> {
-    const answer = await action.run(() =>
-      call(payPassport, { params: { id: passport.id } }, { purpose: 'form' }),
-    );
+    const answer = await action.send(payPassport, { params: { id: passport.id } });
     if (answer?.ok) goToPaymentPage(answer.data.payment_url);
   }
   return (

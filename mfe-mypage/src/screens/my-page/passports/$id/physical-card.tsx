@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { userAtom, useSession } from '@portal/kit/auth';
 import {
   cardArrival,
@@ -24,7 +23,8 @@ export function PhysicalCard({ passport }: { readonly passport: Passport }): Rea
   const ready = passport.confirmed_id_at !== null && passport.photo !== null;
   const order = () =>
     action.change(
-      () => call(issuePhysicalCard, { params: { id: passport.id } }, { purpose: 'form' }),
+      issuePhysicalCard,
+      { params: { id: passport.id } },
       t`The physical card has been ordered.`,
     );
   return (

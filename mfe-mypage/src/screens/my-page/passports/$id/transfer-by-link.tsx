@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { offerPassportByLink, type Passport } from '@portal/kit/contract';
 import { Stack } from '@portal/kit/ui';
 import { usePortalForm } from '@portal/kit/ui/forms';
@@ -23,16 +22,15 @@ export function TransferByLink({ passport, onLink }: Props): ReactElement {
   const { t } = useLingui();
   const action = useConfirmedPassportAction('give_passport', 'link');
   const draft = useGiftDraft(passport);
-  const params = { id: passport.id };
   const offer = (body: Words) =>
     action.change(
-      async () => {
-        const answer = await call(offerPassportByLink, { params, body }, { purpose: 'form' });
-        if (answer.ok) onLink(answer.data.token);
-        return answer;
-      },
+      offerPassportByLink,
+      { params: { id: passport.id }, body },
       t`The link has been created.`,
-      draft.clear,
+      ({ token }) => {
+        onLink(token);
+        draft.clear();
+      },
     );
   return (
     <ActionRow

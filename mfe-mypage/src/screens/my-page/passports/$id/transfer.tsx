@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import {
   checkPassportUsername,
   type Passport,
@@ -46,15 +45,14 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
   };
   async function find(gift: Gift): Promise<void> {
     const { username } = gift;
-    const answer = await check.run(() =>
-      call(checkPassportUsername, { query: { username } }, { purpose: 'form' }),
-    );
+    const answer = await check.send(checkPassportUsername, { query: { username } });
     if (answer?.ok) setReceiver({ ...gift, other: answer.data.data.other });
   }
   const { other, username } = receiver ?? {};
   const transfer = ({ other: _, ...body }: Receiver) =>
     start.change(
-      () => call(startPassportTransfer, { params: { id: passport.id }, body }, { purpose: 'form' }),
+      startPassportTransfer,
+      { params: { id: passport.id }, body },
       t`The passport has been offered.`,
       () => {
         draft.clear();

@@ -63,9 +63,7 @@ function AddButton({ id, wallet, label }: AddButtonProps): ReactElement {
   const action = useAction();
   async function add(): Promise<void> {
     // Links end after minutes.
-    const answer = await action.run(() =>
-      call(listWalletLinks, { params: { id } }, { purpose: 'form' }),
-    );
+    const answer = await action.send(listWalletLinks, { params: { id } });
     const link = answer?.ok && answer.data.data[wallet];
     if (link) window.location.assign(webAddress(new URL(link, window.location.origin)));
   }
