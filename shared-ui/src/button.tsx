@@ -3,7 +3,6 @@ import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 
 import { button } from '#styled/recipes/button.js';
 import { spinner } from '#styled/recipes/spinner.js';
 
-/** The look of a button with words. */
 export type WordsLook = {
   readonly variant?: 'solid' | 'outline' | 'danger' | 'link' | 'light' | 'lift';
   /** `icon` is square and holds only an icon; it needs an `aria-label`. */
@@ -62,7 +61,6 @@ export function Button({
 
 export type LinkButtonProps = Omit<LocaleLinkProps, 'className' | 'style'> & Look;
 
-/** A link to a screen of the portal, styled as a button. */
 export function LinkButton({
   variant,
   size,
@@ -80,7 +78,6 @@ export function LinkButton({
 export type ExternalLinkButtonProps = Omit<ComponentPropsWithRef<'a'>, 'className' | 'style'> &
   Look;
 
-/** A link to an address outside the portal's screens, styled as a button. */
 export function ExternalLinkButton({
   variant,
   size,

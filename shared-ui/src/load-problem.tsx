@@ -11,7 +11,6 @@ import { Text } from './layout.tsx';
 import { pageHeading } from './use-focus-after-change.ts';
 
 export type LoadProblemProps = {
-  /** The error of a failed API call, as shared-api returns it. */
   readonly error:
     | {
         readonly kind: 'api';

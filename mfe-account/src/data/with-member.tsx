@@ -15,7 +15,6 @@ type Props = {
 
 export const loadMemberLater = () => deferred(loadMember());
 
-/** Renders content that needs the member: a skeleton while they load, a retry when loading failed. */
 export function WithMember({ member, children }: Props): ReactElement {
   const loaded = useLoaderData<Member>();
   return (

@@ -8,11 +8,9 @@ type Props = {
   /** The names of the flow's steps, if it shows them; this page is the last one. */
   readonly steps?: readonly string[];
   readonly children: ReactNode;
-  /** Links shown before the link back to the account. */
   readonly next?: ReactNode;
 };
 
-/** The page after the last step of a flow: a success message and links to continue. */
 export function FlowComplete({ heading, steps, children, next }: Props): ReactElement {
   const message = (
     <Stack gap="lg">

@@ -9,11 +9,9 @@ type Props = {
   readonly period?: ReactNode;
   readonly message: string | null;
   readonly children: ReactNode;
-  /** Until when it can be answered. */
   readonly until?: ReactNode;
 };
 
-/** A passport as a present: its art with a cord around it, from whom, the message and what to do. */
 export function GiftTicket(props: Props): ReactElement {
   const { designId, title, period, message, children, until } = props;
   return (

@@ -7,7 +7,6 @@ import { css } from '#css';
 import { PassportArt } from './passport-art.tsx';
 import { newPassportDates, PassportDates } from './passport-dates.tsx';
 
-/** A passport of an order. */
 export type SlipLine = {
   readonly names: { readonly first_name: string; readonly last_name: string };
   readonly kind: Pick<PassportKind, 'name' | 'tax'> | null;

@@ -4,12 +4,10 @@ import { formatDate, formatDateTime } from '@portal/kit/i18n';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
+type Props = { readonly passport: Parameters<typeof passportDates>[0] };
+
 /** When a passport can be used: its range, or only its last day. */
-export function PassportDates({
-  passport,
-}: {
-  readonly passport: Parameters<typeof passportDates>[0];
-}): ReactElement {
+export function PassportDates({ passport }: Props): ReactElement {
   const dates = passportDates(passport);
   if (dates.kind === 'expiry') {
     return (

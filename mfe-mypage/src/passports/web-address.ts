@@ -4,6 +4,5 @@ export function webAddress({ protocol, href }: URL): string {
   return href;
 }
 
-/** Leaves the portal for the payment provider's page. */
 export const goToPaymentPage = (address: string): void =>
   window.location.assign(webAddress(new URL(address)));

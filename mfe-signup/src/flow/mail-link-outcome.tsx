@@ -10,7 +10,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** What became of the link in a mail, with the ways to sign in. */
 export function MailLinkOutcome({ tone, deviceToken, children }: Props): ReactElement {
   return (
     <Stack gap="lg">

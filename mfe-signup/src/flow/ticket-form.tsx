@@ -23,7 +23,6 @@ type Props = Claim & {
   readonly onTicketInvalid: (error: ApiError) => void;
 };
 
-/** Sets a new password with the ticket of a verified code or link. */
 export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Props): ReactElement {
   const action = useAction();
   // In memory alone: the password that waits for a second step, and the ticket of that step.

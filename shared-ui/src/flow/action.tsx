@@ -9,7 +9,6 @@ export type FormCall<E extends Endpoint> = readonly [endpoint: E, input: Endpoin
 export type FormAnswer<E extends Endpoint> = Result<EndpointAnswer<E>>;
 
 export type Action = {
-  /** True while this action runs. */
   readonly busy: boolean;
   /** True while any form's request runs, and for 600 ms after it: nothing can be submitted. */
   readonly disabled: boolean;
@@ -73,7 +72,6 @@ export function ActionButton({ action, ...rest }: ButtonOfAction): ReactElement 
 
 type Props = { readonly action: Action; readonly children: ReactNode };
 
-/** The only button of a form, which submits it. */
 export function SubmitButton({ action, children }: Props): ReactElement {
   return (
     <Inline>

@@ -50,7 +50,6 @@ export type FormSummary = {
 };
 
 export type PortalForm<Schema extends FormSchema = FormSchema> = {
-  /** Spread on the `<form>`. */
   readonly props: {
     readonly noValidate: true;
     readonly onPointerDown: () => void;
@@ -67,7 +66,6 @@ export type PortalForm<Schema extends FormSchema = FormSchema> = {
     readonly onChange: (event: TextChange) => void;
     readonly onBlur: () => void;
   };
-  /** Spread on a Checkbox. */
   readonly checkbox: (name: NameOf<Schema, boolean>) => FieldState & {
     readonly checked: boolean;
     readonly onChange: (event: CheckedChange) => void;
@@ -87,7 +85,6 @@ export type PortalForm<Schema extends FormSchema = FormSchema> = {
   /** Reports that a field was left: its error shows from now on, unless it is empty. */
   readonly leave: (name: Name<Schema>) => void;
   readonly summary: FormSummary;
-  /** True while a submit validates or runs. */
   readonly submitting: boolean;
   readonly showServerErrors: (errors: ServerErrors) => void;
 };

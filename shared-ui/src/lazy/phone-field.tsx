@@ -66,8 +66,7 @@ export function PhoneField(props: PhoneFieldProps): ReactElement {
   return (
     <div ref={pair} className={formPair({ kind: 'phone' })}>
       <Combobox
-        // The combobox writes its text once; the key rewrites it when the dial codes arrive, unless
-        // it has the focus.
+        // The combobox writes its text once; the key rewrites it.
         key={rewritten}
         name={`${name}_country_code`}
         label={t`Country of the number`}
@@ -110,9 +109,7 @@ function useKeyOnArrival(numbers: PhoneNumbers | undefined) {
   return { pair, rewritten };
 }
 
-/**
- * Returns the number with another country. A number with `+` implies its country, so only its national digits stay.
- */
+/** Returns the number with another country. One with `+` implies its country, so only its national digits stay. */
 function withCountry(
   { number }: TypedPhone,
   country: string,
@@ -197,10 +194,7 @@ function significantBefore(text: string, place: number): number {
   return [...text.slice(0, place)].filter((character) => MEANT.test(character)).length;
 }
 
-/**
- * Returns the caret's index after a number was formatted again: after as many digits and plus signs
- * as before, so that editing in the middle of a number does not move the caret to the end.
- */
+/** The caret's index after a number was formatted again: after as many digits and plus signs as before. */
 function caretAfter(text: string, meant: number): number {
   if (meant === 0) return 0;
   let seen = 0;

@@ -67,7 +67,6 @@ const LEGENDS: Readonly<Record<Group, ReactNode>> = {
   news: <Trans>News</Trans>,
 };
 
-/** The fields of the profile that the form asks for, in groups. */
 export function ProfileFields(given: ProfileFieldsProps): ReactElement {
   const props = { ...given, countries: useCountries(given.form) };
   const { form, asksFor, reasons } = given;
@@ -111,7 +110,6 @@ function FieldGroup(props: FieldsProps & { readonly places: readonly Place[] }):
   );
 }
 
-/** One field of the table, with the control of its kind. */
 function Field({
   name,
   ...props
@@ -143,9 +141,7 @@ const CONTROLS: {
   readonly [Kind in Exclude<FieldKind, 'locale'>]: (props: ControlProps<Kind>) => ReactElement;
 } = {
   text: TextControl,
-  kana: ({ form, name, label, required }) => (
-    <KanaField {...form.control(name)} label={label} required={required} />
-  ),
+  kana: KanaControl,
   date_of_birth: ({ form, name, label, required }) => (
     <DateOfBirthField
       {...form.control(name)}
@@ -162,7 +158,6 @@ const CONTROLS: {
   flag: ({ form, name, label }) => <Checkbox {...form.checkbox(name)} label={label} />,
 };
 
-/** What every control has whose value is a text. */
 function textProps(props: ControlProps<'text' | 'country' | 'postal_code' | 'prefecture'>) {
   const { form, name, label, required } = props;
   return { ...form.text(name), label, required, autoComplete: ROWS[name].autoComplete };
@@ -181,7 +176,6 @@ function TextControl(props: ControlProps<'text'>): ReactElement {
   );
 }
 
-/** The field for a name's reading, where the form asks for one. */
 function readingOf(form: ProfileForm, name: NameOfKind<'text'>) {
   if (name !== 'last_name' && name !== 'first_name') return undefined;
   const kana = `${name}_kana` as const;
@@ -208,10 +202,7 @@ function CountryControl(props: ControlProps<'country'>): ReactElement {
   const locale = useLocale();
   const countries = useMemo(
     () =>
-      countriesByName(COUNTRIES, locale).map(({ iso2, name: text }) => ({
-        value: iso2,
-        label: text,
-      })),
+      countriesByName(COUNTRIES, locale).map(({ iso2: value, name: label }) => ({ value, label })),
     [locale],
   );
   return (
@@ -226,9 +217,7 @@ function CountryControl(props: ControlProps<'country'>): ReactElement {
 function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
   const { form, name, label, required } = props;
   const { values } = form;
-  if (values.country !== JAPAN) {
-    return <TextField {...textProps(props)} />;
-  }
+  if (values.country !== JAPAN) return <TextField {...textProps(props)} />;
   return (
     <PostalCodeField
       label={label}
@@ -248,54 +237,38 @@ function PrefectureControl(props: ControlProps<'prefecture'>): ReactElement {
   return (
     <NativeSelect
       {...textProps(props)}
-      options={prefectures.map(({ id, name: names }) => ({
-        value: String(id),
-        label: names[locale],
-      }))}
+      options={prefectures.map((one) => ({ value: String(one.id), label: one.name[locale] }))}
     />
   );
 }
 
 function PhoneControl(props: ControlProps<'phone'>): ReactElement {
   const { form, name, label, required, countries } = props;
-  const { values } = form;
-
+  const { phone: number, phone_country_code: country } = form.values;
   return (
     <PhoneField
       name={name}
       label={label}
       error={form.errorOf(name)}
       required={required}
-      value={{ number: values.phone, country: values.phone_country_code }}
+      value={{ number, country }}
       onChange={countries.changePhone}
       onLeave={() => form.leave(name)}
     />
   );
 }
 
-type KanaFieldProps = {
-  readonly name: string;
-  readonly label: ReactNode;
-  readonly error: string | undefined;
-  readonly required: boolean;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onLeave: () => void;
-};
-
 /** Any typing becomes katakana at the end of a word, never during composition, which would break the input method. */
-function KanaField(props: KanaFieldProps): ReactElement {
-  const { name, label, error, required, value, onChange, onLeave } = props;
+function KanaControl({ form, name, label, required }: ControlProps<'kana'>): ReactElement {
+  const { onChange, onLeave, ...field } = form.control(name);
   return (
     <TextField
-      name={name}
+      {...field}
       label={label}
-      error={error}
       required={required}
       lang="ja"
       autoComplete="off"
       maxLength={100}
-      value={value}
       onChange={(event) => onChange(event.target.value)}
       onCompositionEnd={(event) => onChange(toKatakana(event.currentTarget.value))}
       onBlur={(event) => {

@@ -30,11 +30,9 @@ export async function loadAccount(): Promise<AccountData> {
   return { account, isRecent, waits };
 }
 
-async function askAccount({
-  isRevisit,
-}: {
-  readonly isRevisit: boolean;
-}): Promise<AccountData['account']> {
+type Visit = { readonly isRevisit: boolean };
+
+async function askAccount({ isRevisit }: Visit): Promise<AccountData['account']> {
   const member = authStore.get(userAtom);
   if (!member) return deferred(theAccount());
   const known = await deferred(shown(member));

@@ -19,7 +19,6 @@ export function AccountHeading(): ReactElement {
 
 type Props = {
   readonly member: Pick<User, 'first_name' | 'last_name' | 'member_code'>;
-  /** What stands before the name; by default the initials. */
   readonly avatar?: ReactElement;
 };
 

@@ -18,7 +18,6 @@ type Props = {
   readonly onShowAll: () => void;
 };
 
-/** The people of a ticket's stub, each a tap away, and the way to all their codes. */
 export function Family({ further, current, onChoose, codes, onShowAll }: Props): ReactElement {
   const { t } = useLingui();
   const { passports, more, busy, failed, loadMore } = further;

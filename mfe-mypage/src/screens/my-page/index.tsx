@@ -6,8 +6,7 @@ import {
   userAtom,
   useSession,
 } from '@portal/kit/auth';
-import type { User } from '@portal/kit/contract';
-import { type Deferred, useDeferred, useIsScreenShown, useLoaderData } from '@portal/kit/routing';
+import { useDeferred, useIsScreenShown, useLoaderData } from '@portal/kit/routing';
 import { LoadProblem } from '@portal/kit/ui';
 import {
   type ReactElement,
@@ -18,7 +17,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { PassportPage } from '../../passports/passport-page.ts';
 import { fetchFirstPassports, type HomeData, loadHome } from './data.ts';
 import { BelowAreas, Greeting, GreetingSkeleton, HomeAreas } from './home-areas.tsx';
 import { LatestNotifications, NotificationsSkeleton } from './latest-notifications.tsx';
@@ -107,13 +105,8 @@ function BelowSkeleton(): ReactElement {
   );
 }
 
-type LivePassports = {
-  readonly passports: HomeData['passports'];
-  readonly renew: () => void;
-};
-
 /** Asks for the passports anew when a notification arrives; what is shown stays until, and unless, they come. */
-function useLivePassports({ passports }: HomeData): LivePassports {
+function useLivePassports({ passports }: HomeData) {
   const isShown = useIsScreenShown();
   const bell = useSession(bellNotificationsAtom);
   const [renewed, setRenewed] = useState<Pick<HomeData, 'passports'> & { readonly of: object }>();
@@ -139,13 +132,7 @@ function useLivePassports({ passports }: HomeData): LivePassports {
 const AFTER_MS = 2_000;
 
 /** Keeps today's passes on this device each time the home has been shown. */
-function useKeptPasses({
-  member,
-  passports,
-}: {
-  readonly member: Deferred<Result<User>>;
-  readonly passports: Deferred<Result<PassportPage>>;
-}): void {
+function useKeptPasses({ member, passports }: Pick<HomeData, 'member' | 'passports'>): void {
   const isAway = useSession(isAwayAtom);
   const isShown = useIsScreenShown();
   useEffect(() => {

@@ -173,7 +173,6 @@ type SectionHeadProps = {
   /** Names the section, and takes the focus when its content is asked for again (LoadProblem). */
   readonly id: string;
   readonly title: ReactNode;
-  /** Stands at the end of the line: a link or a number. */
   readonly children: ReactNode;
 };
 

@@ -19,7 +19,6 @@ type Page<Item> = {
 };
 
 type Props<Item> = {
-  /** The address of the first page. */
   readonly list: string;
   /** The requested page, from 1. */
   readonly page: number;

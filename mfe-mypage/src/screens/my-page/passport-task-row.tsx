@@ -63,13 +63,9 @@ export function PassportTaskRow({
   );
 }
 
-function RenewalRow({
-  passport,
-  others,
-}: {
-  readonly passport: Passport;
-  readonly others: number;
-}): ReactElement {
+type Props = { readonly passport: Passport; readonly others: number };
+
+function RenewalRow({ passport, others }: Props): ReactElement {
   const holder = formatName(passport.holder);
   return (
     <RowContent

@@ -85,7 +85,6 @@ type MemberTask = {
   readonly note: ReactElement;
 };
 
-/** What the member's own account waits for, and where it is done. */
 function memberTasks({ email_verified, mfa_enabled }: User): MemberTask[] {
   const tasks: MemberTask[] = [];
   if (!email_verified) {

@@ -29,7 +29,6 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The codes of a family's passports, one after another as large as the screen. */
 export function TurnstileScreen({ passports, first, onClose }: Props): ReactElement {
   const { t } = useLingui();
   const locale = useLocale();

@@ -47,14 +47,12 @@ export function useLeaveRegister(): () => void {
 
 type Data = { readonly member: Deferred<Result<User>> };
 
-/** The loader of the steps after the form. */
 export async function loadStep({ request }: LoaderFunctionArgs): Promise<Data | Response> {
   return registerFlow.openStep(request) ?? { member: await deferred(loadMember()) };
 }
 
 type Props = { readonly children: (member: User) => ReactNode };
 
-/** The content of a step with `loadStep`: it needs the member. */
 export function MemberStep({ children }: Props): ReactElement {
   const { member } = useLoaderData<Data>();
   return <WhenLoaded data={member}>{children}</WhenLoaded>;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ApiError, call, type Result } from '@portal/kit/api';
+import type { ApiError } from '@portal/kit/api';
 import { signUpWithLine, startWithSignUpToken } from '@portal/kit/auth';
 import { type EndpointAnswer, signUp, verifyPublicCode } from '@portal/kit/contract';
 import { type LoaderFunctionArgs, useGo, useLocale } from '@portal/kit/routing';
@@ -9,6 +9,7 @@ import {
   ApiErrorBanner,
   apiErrorCode,
   FlowPage,
+  formCall,
   useAction,
 } from '@portal/kit/ui/forms';
 import { CodeForm } from '@portal/kit/ui/step-up';
@@ -87,12 +88,7 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
     return true;
   }
 
-  const check = (code: string) =>
-    call(
-      verifyPublicCode,
-      { body: { type: 'signup', email, code, request: sent.code.request ?? '' } },
-      { purpose: 'form' },
-    );
+  const request = sent.code.request ?? '';
   const common = {
     type: 'signup',
     sent: sent.code,
@@ -116,7 +112,9 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
         <CodeForm
           key={sent.code.expiresAt}
           {...common}
-          check={check}
+          check={(code) =>
+            formCall(verifyPublicCode, { body: { type: 'signup', email, code, request } })
+          }
           onVerified={(_, code) => {
             action.clear();
             signUp.codeAccepted(code);
@@ -232,19 +230,9 @@ type Stage =
   /** On the way to the identity provider, which opens a session by the sign-up's token. */
   | { readonly kind: 'complete' };
 
-type SignUpAnswer = EndpointAnswer<typeof signUp>;
+type SignUp = ReturnType<typeof useSignUp>;
 
-type SignUp = {
-  readonly stage: Stage;
-  /** Calls POST /signup with the password or with the ticket. */
-  readonly ask: (code: string, password?: string) => Promise<Result<SignUpAnswer>>;
-  readonly codeAccepted: (code: string) => void;
-  readonly signedUp: (answer: SignUpAnswer) => void;
-  /** Returns true if the refusal changed the stage, false if the form has to show the error. */
-  readonly refused: (error: ApiError) => boolean;
-};
-
-function useSignUp(state: SignUpState): SignUp {
+function useSignUp(state: SignUpState) {
   const { sent } = state;
   const ticket = ticketOf(state);
   const locale = useLocale();
@@ -253,7 +241,8 @@ function useSignUp(state: SignUpState): SignUp {
 
   return {
     stage,
-    async ask(code, password) {
+    /** Calls POST /signup with the password or with the ticket. */
+    async ask(code: string, password?: string) {
       if (!sent) throw new Error('No code was sent');
       const body = {
         email: sent.code.to,
@@ -263,16 +252,17 @@ function useSignUp(state: SignUpState): SignUp {
         locale,
         ...(ticket === undefined ? { password } : { connection_ticket: ticket }),
       };
-      return call(signUp, { body }, { purpose: 'form' });
+      return formCall(signUp, { body });
     },
-    codeAccepted: (code) => setStage({ kind: 'password', code }),
-    signedUp({ access_token }) {
+    codeAccepted: (code: string) => setStage({ kind: 'password', code }),
+    signedUp({ access_token }: EndpointAnswer<typeof signUp>) {
       signUpFlow.forget();
       signedUp.write({ withPassword: ticket === undefined });
       setStage({ kind: 'complete' });
       void startWithSignUpToken(access_token);
     },
-    refused(error) {
+    /** Returns true if the refusal changed the stage, false if the form has to show the error. */
+    refused(error: ApiError): boolean {
       if (error.kind === 'api' && error.descriptions?.terms_version) {
         signUpFlow.send({ type: 'termsChanged' });
         go(STEPS.email);

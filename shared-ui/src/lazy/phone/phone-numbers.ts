@@ -75,7 +75,6 @@ export function phoneNumberProblem(typed: TypedPhone): PhoneNumberProblem | unde
 
 const DIGITS = [...'0123456789'];
 
-/** Returns a valid number in E.164, with its country. */
 export function toE164(typed: TypedPhone): TypedPhone {
   const parsed = parse(typed);
   if (!parsed) return { number: normalizePhone(typed.number), country: typed.country };

@@ -5,15 +5,10 @@ import { loadedPhoneNumbers } from '../phone/load-phone-numbers.ts';
 import type { TypedPhone } from '../phone/phone-numbers.ts';
 import type { ProfileFormSchema } from './profile-rules.ts';
 
-export type Countries = {
-  /** Sets the country of the address. The calling code follows it. */
-  readonly choose: (country: string) => void;
-  /** Sets the phone number. A country that the member gives it stays. */
-  readonly changePhone: (phone: TypedPhone) => void;
-};
+export type Countries = ReturnType<typeof useCountries>;
 
 /** The number's country follows the address's until set by hand. With none, the IP address suggests both. */
-export function useCountries({ values, change }: PortalForm<typeof ProfileFormSchema>): Countries {
+export function useCountries({ values, change }: PortalForm<typeof ProfileFormSchema>) {
   // A number that the form opens with has its country already.
   const byHand = useRef(values.phone !== '');
   const latest = useRef(values);
@@ -37,18 +32,17 @@ export function useCountries({ values, change }: PortalForm<typeof ProfileFormSc
     };
   }, []);
 
-  function choose(country: string): void {
+  /** Sets the country of the address. The calling code follows it. */
+  function choose(country: string) {
     const numbers = loadedPhoneNumbers();
     const hasNumbers = numbers?.dialCodes().some(({ iso2 }) => iso2 === country) ?? true;
-    if (byHand.current || country === '' || !hasNumbers) {
-      change({ country });
-      return;
-    }
+    if (byHand.current || country === '' || !hasNumbers) return change({ country });
     const number = latest.current.phone;
     const phone = numbers?.formatTyped({ number, country }, 'auto').number ?? number;
     change({ country, phone, phone_country_code: country });
   }
 
+  /** Sets the phone number. A country that the member gives it stays. */
   function changePhone({ number, country }: TypedPhone): void {
     if (country !== latest.current.phone_country_code) byHand.current = true;
     change({ phone: number, phone_country_code: country });

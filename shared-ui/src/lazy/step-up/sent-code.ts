@@ -15,7 +15,6 @@ export const SentCodeStateSchema = v.object({
   to: v.string(),
   /** In milliseconds since 1970, by this device's clock. */
   expiresAt: v.number(),
-  /** The number of wrong codes entered so far. */
   tries: v.number(),
   /** Without signing in: the secret of this browser, with which it can use the code. */
   request: v.optional(v.string()),

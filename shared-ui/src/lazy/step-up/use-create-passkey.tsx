@@ -1,22 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
 import { addPasskey, beginPasskey, type Passkey } from '@portal/shared-contract';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '../../banner.tsx';
 import { ApiErrorBanner } from '../../flow/api-error-banner.tsx';
 import { Text } from '../../layout.tsx';
 import { toast } from '../../toast.tsx';
-import { type ConfirmedAction, useStepUp } from './use-step-up.tsx';
+import { useStepUp } from './use-step-up.tsx';
 
-type PasskeyCreation = {
-  /** For the button that creates the passkey, and for the area that may ask for a step-up. */
-  readonly action: ConfirmedAction;
-  readonly create: () => void;
-  /** Says what a passkey is for, and why none was created. */
-  readonly about: ReactElement;
-};
-
-export function useCreatePasskey(onCreated: () => void): PasskeyCreation {
+/** The returned `about` says what a passkey is for, and why none was created. */
+export function useCreatePasskey(onCreated: () => void) {
   const { t } = useLingui();
   const action = useStepUp('add_passkey', { inside: true });
   const [refusedByBrowser, setRefusedByBrowser] = useState(false);

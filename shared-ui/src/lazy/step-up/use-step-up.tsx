@@ -63,7 +63,6 @@ type Options = {
   readonly finish?: () => void;
 };
 
-/** An action that needs a step-up of the member for this act. */
 export function useStepUp(
   act: Act,
   { place = '', target, inside = false, finish }: Options = {},

@@ -46,11 +46,9 @@ export function Component(): ReactElement {
   );
 }
 
-function Checked({
-  passports,
-}: {
-  readonly passports: Deferred<Result<PassportPage>>;
-}): ReactElement {
+type Props = { readonly passports: Deferred<Result<PassportPage>> };
+
+function Checked({ passports }: Props): ReactElement {
   const answer = useDeferred(passports);
   const [givenUp, setGivenUp] = useState(() => deleteFlow.state().givenUp);
   if (!answer.ok) return <LoadProblem error={answer.error} />;

@@ -12,7 +12,6 @@ type Props = {
   readonly onGiveUp: (passports: GivenUp) => void;
 };
 
-/** Says which passports prevent closing the account, and the way out of each. */
 export function LivePassports({ passports, onGiveUp }: Props): ReactElement {
   return (
     <Stack gap="lg">
@@ -79,7 +78,6 @@ function LivePassport({ passport }: { readonly passport: Passport }): ReactEleme
   );
 }
 
-/** What the member can do about the passport, by what its own page offers. */
 function WayOut({ passport }: { readonly passport: Passport }): ReactElement {
   const until = formatDate(passport.ext_expiration_date);
   const actions = availableActions(passport, todayInJapan(new Date()));

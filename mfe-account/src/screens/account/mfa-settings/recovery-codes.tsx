@@ -81,7 +81,6 @@ const FILE_NAME = 'recovery-codes.txt';
 
 type Props = { readonly codes: readonly string[]; readonly onKept: () => void };
 
-/** New recovery codes, shown only once, to copy, download or write down. */
 export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
   const { t } = useLingui();
   const root = useRef<HTMLElement>(null);
@@ -123,14 +122,12 @@ export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
 
 type CopyProps = {
   readonly text: string;
-  /** What a toast says afterwards. */
   readonly copied: string;
   /** Where the text is shown: it is selected if the browser refuses to copy. */
   readonly shown: RefObject<HTMLElement | null>;
   readonly children?: ReactNode;
 };
 
-/** Copies a text, and says so. */
 export function CopyButton({ text, copied, shown, children }: CopyProps): ReactElement {
   async function copy(): Promise<void> {
     try {

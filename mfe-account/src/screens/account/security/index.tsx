@@ -110,7 +110,6 @@ function Ways({ methods }: { readonly methods: Deferred<Methods> }): ReactElemen
   );
 }
 
-/** In the shape of the rows that are fetched. */
 function RowsSkeleton(): ReactElement {
   return (
     <SkeletonGroup>

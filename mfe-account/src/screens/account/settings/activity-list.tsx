@@ -15,12 +15,10 @@ import { useDeviceName } from './device-list.tsx';
 
 const SHOWN_AT_FIRST = 10;
 
+type Props = { readonly activities: Deferred<Activities> };
+
 /** The account's activity, newest first; the row shows the last one. */
-export function ActivityRow({
-  activities,
-}: {
-  readonly activities: Deferred<Activities>;
-}): ReactElement {
+export function ActivityRow({ activities }: Props): ReactElement {
   const { i18n } = useLingui();
   const answer = useDeferred(activities);
   const [last] = answer.ok ? answer.data : [];

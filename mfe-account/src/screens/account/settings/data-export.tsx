@@ -13,7 +13,6 @@ import { SettingRow } from '../setting-row.tsx';
 /** The link works once, so a slow line has time for the photos and letters of years. */
 const DOWNLOAD_TIMEOUT_MS = 600_000;
 
-/** The download of the member's data: asked for here, and got here by the mailed link. */
 export function DataExportRow(): ReactElement {
   const address = useLocation();
   const [code] = useState(() => mailLinkSecret(DATA_EXPORT_PARAM, address));

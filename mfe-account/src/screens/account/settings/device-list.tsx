@@ -28,12 +28,10 @@ import { css } from '#css';
 import { rowLine } from '../group.tsx';
 import type { Devices } from './data.ts';
 
+type Props = { readonly devices: Deferred<Devices> };
+
 /** Lists the signed-in devices, and signed-out ones whose browser needs no second step. */
-export function SignedInDevices({
-  devices,
-}: {
-  readonly devices: Deferred<Devices>;
-}): ReactElement {
+export function SignedInDevices({ devices }: Props): ReactElement {
   const answer = useDeferred(devices);
   return (
     <Card as="section" id="devices" tabIndex={-1} aria-labelledby="devices-heading">

@@ -65,7 +65,6 @@ function Fetched({ member, reminders, isPersistent }: Data): ReactElement {
   );
 }
 
-/** In the shape of the rows that are fetched. */
 function RowsSkeleton(): ReactElement {
   return (
     <SkeletonGroup>

@@ -16,11 +16,9 @@ import { SettingRow } from '../setting-row.tsx';
 import type { LoadedReminders } from './data.ts';
 import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } from './push.ts';
 
-export function RemindersRow({
-  reminders,
-}: {
-  readonly reminders: Deferred<LoadedReminders>;
-}): ReactElement {
+type RemindersRowProps = { readonly reminders: Deferred<LoadedReminders> };
+
+export function RemindersRow({ reminders }: RemindersRowProps): ReactElement {
   const loaded = useDeferred(reminders);
   if (loaded.ok) return <Row loaded={loaded.data} />;
   return (

@@ -113,7 +113,6 @@ const link = css({
   _hover: { background: 'accent.soft' },
 });
 
-/** A button that marks all as read. It shows only while something is unread. */
 function MarkAllRead(): ReactElement | null {
   const { t, i18n } = useLingui();
   const unread = useSession(unreadCountAtom);

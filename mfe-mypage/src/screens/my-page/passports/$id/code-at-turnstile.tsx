@@ -16,11 +16,9 @@ import type { TurnstileCodes } from './use-turnstile-codes.ts';
 type Props = {
   readonly passport: Passport;
   readonly codes: TurnstileCodes;
-  /** Whose code follows when this one has opened the turnstile. */
   readonly next?: NextPassport | undefined;
 };
 
-/** A passport's code on a white ticket, with its holder, whom the staff look for. */
 export function CodeAtTurnstile({ passport, codes, next }: Props): ReactElement {
   const { answer, dismiss } = useTurnstileAnswer(passport.id);
   return (
@@ -124,7 +122,6 @@ function HolderCaption({ passport }: { readonly passport: Passport }): ReactElem
   );
 }
 
-/** The QR code with a ring that runs down until the next code. */
 function QrCodeWithTimer({ shown }: { readonly shown: ShownCode }): ReactElement {
   const { t } = useLingui();
   return (

@@ -16,7 +16,6 @@ import { PhotoDialog } from './change-look.tsx';
 
 type Props = { readonly passport: Passport };
 
-/** Offers the renewal in the last 30 days, or says from when the new passport is valid. */
 export function RenewalNotice({ passport }: Props): ReactElement | null {
   const { id, renewal } = passport;
   if (!renewal) return null;

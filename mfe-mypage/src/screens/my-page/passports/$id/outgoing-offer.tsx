@@ -137,7 +137,6 @@ function OpenOffer(props: OpenOfferProps): ReactElement {
   );
 }
 
-/** The link as a QR code and as text, to be copied or shared. The focus is on its button. */
 function LinkToPassOn({ url }: { readonly url: string }): ReactElement {
   const { t } = useLingui();
   const id = useId();
@@ -194,12 +193,10 @@ const square = css({ display: 'block', width: 'full', height: 'auto', forcedColo
 const words = css({ display: 'grid', gap: '3', flex: '1 1 9rem', minWidth: '0' });
 const address = css({ fontSize: 'sm', overflowWrap: 'anywhere' });
 
+type HeldNoteProps = { readonly transfer: Passport['transfer'] };
+
 /** From when an offer can be accepted that was made while something was new. */
-export function HeldNote({
-  transfer,
-}: {
-  readonly transfer: Passport['transfer'];
-}): ReactElement | null {
+export function HeldNote({ transfer }: HeldNoteProps): ReactElement | null {
   if (!transfer?.held_until) return null;
   const moment = momentInJapan(transfer.held_until);
   return (

@@ -21,7 +21,6 @@ import {
   isDeviceClockWrong,
   readDeviceTimes,
   type ServerClock,
-  type ShownCode,
   serverNow,
   turnstileCodeAt,
 } from './turnstile-code-clock.ts';
@@ -30,22 +29,13 @@ const TICK_MS = 1_000;
 
 type Fetched = { readonly codes: readonly TurnstileCode[]; readonly clock: ServerClock };
 
-export type TurnstileCodes = {
-  readonly shown: ShownCode | undefined;
-  /** Until when there are codes without a connection, ISO 8601. */
-  readonly lastsUntil: string | undefined;
-  readonly isClockWrong: boolean;
-  readonly error: ApiError | null;
-  readonly loading: boolean;
-  readonly retry: () => void;
-};
+export type TurnstileCodes = ReturnType<typeof useTurnstileCodes>;
 
 /**
- * The codes of a passport while they are shown. They are fetched at the start and in each period, so
- * that there are always codes for some minutes without a connection. After those, the
- * device makes codes by itself, also with the grant that it has kept.
+ * The codes of a passport while they are shown. They are fetched at the start and in each period, so that there are
+ * codes for some minutes without a connection. After those, the device makes codes with the grant that it has kept.
  */
-export function useTurnstileCodes(passportId: string, showing: boolean): TurnstileCodes {
+export function useTurnstileCodes(passportId: string, showing: boolean) {
   const [fetched, setFetched] = useState<Fetched>();
   const [error, setError] = useState<ApiError | null>(null);
   const [loading, setLoading] = useState(false);
@@ -148,6 +138,7 @@ export function useTurnstileCodes(passportId: string, showing: boolean): Turnsti
 
   return {
     shown,
+    /** Until when there are codes without a connection, ISO 8601. */
     lastsUntil: held?.grant.valid_until ?? fetched?.codes.at(-1)?.valid_until,
     isClockWrong: fetched !== undefined && isDeviceClockWrong(fetched.clock),
     error,
@@ -188,18 +179,8 @@ function useDeviceCodes(
 /** What a device needs to make the codes of a passport by itself. */
 type DeviceGrant = { readonly grant: TurnstileGrant; readonly key: DeviceKey };
 
-type TurnstileGrantState = {
-  readonly held: DeviceGrant | undefined;
-  /** Takes a grant that this device has kept, where none was asked for yet. */
-  readonly hold: (kept: DeviceGrant) => void;
-  /** Asks for a grant, once a day. */
-  readonly renew: (serverTime: number) => void;
-  /** The server says that the passport opens no turnstile any more. */
-  readonly drop: () => void;
-};
-
 /** The grant of a passport, in memory while its page is open. */
-function useTurnstileGrant(passportId: string): TurnstileGrantState {
+function useTurnstileGrant(passportId: string) {
   const [held, setHeld] = useState<DeviceGrant>();
   const key = useRef<Promise<DeviceKey | undefined>>(undefined);
   /** The day in Japan on which a grant was asked for, and is coming or held. */
@@ -207,6 +188,7 @@ function useTurnstileGrant(passportId: string): TurnstileGrantState {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
+  /** The server says that the passport opens no turnstile any more. */
   const drop = useCallback(() => {
     running.current?.abort();
     askedOn.current = undefined;
@@ -226,6 +208,7 @@ function useTurnstileGrant(passportId: string): TurnstileGrantState {
     return 'held';
   }, [passportId]);
 
+  /** Asks for a grant, once a day. */
   const renew = useCallback(
     (serverTime: number) => {
       const today = todayInJapan(new Date(serverTime));
@@ -239,9 +222,9 @@ function useTurnstileGrant(passportId: string): TurnstileGrantState {
     },
     [ask],
   );
+  /** Takes a grant that this device has kept, where none was asked for yet. */
   const hold = useCallback(
-    ({ grant, key: deviceKey }: DeviceGrant) =>
-      setHeld((before) => before ?? { grant, key: deviceKey }),
+    ({ grant, key: kept }: DeviceGrant) => setHeld((before) => before ?? { grant, key: kept }),
     [],
   );
   return { held, hold, renew, drop };

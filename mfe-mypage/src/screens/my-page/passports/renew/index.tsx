@@ -32,7 +32,6 @@ import { useRequiredField } from '../purchase/use-required-field.ts';
 /** More than a member has that are valid; those come first. */
 const ALL = { query: { page: 1, limit: 100 } };
 
-/** A passport that can be renewed, with what is known for the new one. */
 type Renewal = { readonly passport: Passport; readonly item: Item };
 type Data = {
   readonly renewals: Result<readonly Renewal[]>;

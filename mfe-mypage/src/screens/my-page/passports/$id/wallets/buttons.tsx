@@ -13,11 +13,9 @@ const WALLETS: readonly (readonly [wallet: keyof Links, label: ReactNode])[] = [
   ['google', <Trans key="google">Add to Google Wallet</Trans>],
 ];
 
-export function WalletButtons({
-  passport: { id },
-}: {
-  readonly passport: Passport;
-}): ReactElement | null {
+type Props = { readonly passport: Passport };
+
+export function WalletButtons({ passport: { id } }: Props): ReactElement | null {
   const links = useLinks(id);
   const offered = WALLETS.filter(([wallet]) => links?.[wallet]);
   if (offered.length === 0) return null;
