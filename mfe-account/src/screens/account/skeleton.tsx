@@ -52,3 +52,21 @@ const line = css({
   borderBottomWidth: '1px',
   borderColor: 'line',
 });
+
+type RowsProps = { readonly rows: number };
+
+/** In the shape of setting rows that are fetched. */
+export function RowsSkeleton({ rows }: RowsProps): ReactElement {
+  return (
+    <SkeletonGroup>
+      <div className={lines}>
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
+          <Skeleton key={row} width="half" />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+const lines = css({ display: 'grid', gap: '8', py: '4' });

@@ -65,10 +65,8 @@ export const toast = defineSlotRecipe({
       insetBlockEnd: { base: 'calc(5rem + env(safe-area-inset-bottom))', lg: '4' },
       insetInline: '4',
       zIndex: 'toast',
-      display: 'flex',
-      flexDirection: 'column',
+      ...column('2'),
       alignItems: 'center',
-      gap: '2',
       pointerEvents: 'none',
     },
     root: {
@@ -166,10 +164,8 @@ export const emptyState = defineSlotRecipe({
   slots: ['root', 'mark', 'title', 'words'],
   base: {
     root: {
-      display: 'flex',
-      flexDirection: 'column',
+      ...column('3'),
       alignItems: 'center',
-      gap: '3',
       px: '4',
       py: '10',
       textAlign: 'center',

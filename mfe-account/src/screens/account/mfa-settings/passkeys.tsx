@@ -82,8 +82,7 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
   const { id, name, created_at, last_used_at, backed_up } = passkey;
   const action = useStepUp('remove_passkey', { inside: true, place: id, finish: remove });
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
-  const isLastWay = !mayRemove(methods, 'passkey');
-  const isNeeded = !keepsStrongSteps(methods, 'passkey');
+  const prevented = whyKept(methods);
   const added = formatDate(created_at);
 
   function remove(): void {
@@ -123,17 +122,8 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
             </>
           )}
           <ApiErrorBanner error={action.error} />
-          {mode === 'removing' && isLastWay && (
-            <Banner tone="warning">
-              <Trans>
-                This is your only way to sign in, so it cannot be removed. Add another one first.
-              </Trans>
-            </Banner>
-          )}
-          {mode === 'removing' && !isLastWay && isNeeded && <NeededWithoutCodes />}
-          {mode === 'removing' && !isLastWay && !isNeeded && (
-            <RemainingSignInMethods without="passkey" methods={methods} />
-          )}
+          {mode === 'removing' &&
+            (prevented ?? <RemainingSignInMethods without="passkey" methods={methods} />)}
           {mode === 'shown' && (
             <Inline>
               <Button
@@ -156,7 +146,7 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
           )}
           {mode === 'removing' && (
             <Inline>
-              {!isLastWay && !isNeeded && (
+              {!prevented && (
                 <ActionButton size="sm" variant="danger" action={action} onClick={remove}>
                   <Trans>Remove this passkey</Trans>
                 </ActionButton>
@@ -169,6 +159,19 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
         </Stack>
       </StepUpArea>
     </li>
+  );
+}
+
+function whyKept(methods: SignInMethods): ReactElement | undefined {
+  if (mayRemove(methods, 'passkey')) {
+    return keepsStrongSteps(methods, 'passkey') ? undefined : <NeededWithoutCodes />;
+  }
+  return (
+    <Banner tone="warning">
+      <Trans>
+        This is your only way to sign in, so it cannot be removed. Add another one first.
+      </Trans>
+    </Banner>
   );
 }
 

@@ -10,14 +10,7 @@ import {
   useDeferred,
   useLoaderData,
 } from '@portal/kit/routing';
-import {
-  Card,
-  ExternalLinkButton,
-  Icon,
-  LoadProblem,
-  Skeleton,
-  SkeletonGroup,
-} from '@portal/kit/ui';
+import { Card, ExternalLinkButton, Icon, LoadProblem } from '@portal/kit/ui';
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 import { SectionPage } from '../../../sections.tsx';
@@ -28,6 +21,7 @@ import { SettingRow } from '../setting-row.tsx';
 import { ActivityRow } from '../settings/activity-list.tsx';
 import { type Activities, type Devices, loadActivities, loadDevices } from '../settings/data.ts';
 import { SignedInDevices } from '../settings/device-list.tsx';
+import { RowsSkeleton } from '../skeleton.tsx';
 
 type Methods = Result<{ readonly member: User; readonly methods: SignInMethods }>;
 
@@ -59,7 +53,7 @@ export function Component(): ReactElement {
   return (
     <SectionPage heading={<Trans>Sign-in and security</Trans>}>
       {/* All at once: what came first would be pushed down. */}
-      <Suspense fallback={<RowsSkeleton />}>
+      <Suspense fallback={<RowsSkeleton rows={6} />}>
         <Fetched {...data} />
       </Suspense>
     </SectionPage>
@@ -109,20 +103,6 @@ function Ways({ methods }: { readonly methods: Deferred<Methods> }): ReactElemen
     </>
   );
 }
-
-function RowsSkeleton(): ReactElement {
-  return (
-    <SkeletonGroup>
-      <div className={lines}>
-        {['passkeys', 'password', 'second-step', 'line', 'codes', 'devices'].map((row) => (
-          <Skeleton key={row} width="half" />
-        ))}
-      </div>
-    </SkeletonGroup>
-  );
-}
-
-const lines = css({ display: 'grid', gap: '8', py: '4' });
 
 /** Leads to another identity provider, where password and second steps are set. */
 function SecurityRow(): ReactElement | null {

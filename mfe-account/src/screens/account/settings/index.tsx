@@ -3,10 +3,10 @@ import type { Result } from '@portal/kit/api';
 import { loadMember, userAtom, useSession } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
+import { Card, LoadProblem } from '@portal/kit/ui';
 import { type ReactElement, Suspense } from 'react';
-import { css } from '#css';
 import { SectionPage } from '../../../sections.tsx';
+import { RowsSkeleton } from '../skeleton.tsx';
 import { type LoadedReminders, loadReminders } from './data.ts';
 import { DataExportRow } from './data-export.tsx';
 import { AppearanceRow, LanguageRow, NewsRow } from './preferences.tsx';
@@ -35,7 +35,7 @@ export function Component(): ReactElement {
       <Card>
         <AppearanceRow />
         {/* One place for all that is fetched, last: what came first would be pushed down. */}
-        <Suspense fallback={<RowsSkeleton />}>
+        <Suspense fallback={<RowsSkeleton rows={4} />}>
           <Fetched {...data} />
         </Suspense>
       </Card>
@@ -64,17 +64,3 @@ function Fetched({ member, reminders, isPersistent }: Data): ReactElement {
     </>
   );
 }
-
-function RowsSkeleton(): ReactElement {
-  return (
-    <SkeletonGroup>
-      <div className={lines}>
-        {['language', 'news', 'reminders', 'data'].map((row) => (
-          <Skeleton key={row} width="half" />
-        ))}
-      </div>
-    </SkeletonGroup>
-  );
-}
-
-const lines = css({ display: 'grid', gap: '8', py: '4' });
