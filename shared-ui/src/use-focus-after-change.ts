@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps the focus on the page when what is shown changes and what had the focus goes with it.
+ * Keeps the focus on the page when what is shown goes with it.
  * @param shown a value that differs for each thing that can be shown
- * @param focus moves the focus; without it, it goes to the page's heading
  */
 export function useFocusAfterChange(shown: unknown, focus: () => void = focusPageHeading): void {
   const before = useRef(shown);

@@ -108,8 +108,7 @@ export function usePortalForm<Schema extends FormSchema>(
     Object.fromEntries(
       getDeepErrorEntries(store).map(({ path, errors: [first] }) => [path.join('.'), first]),
     );
-  // Reading an error subscribes the form to it. So all errors are read only at a submit; while the
-  // member types, only those of the fields that show one.
+  // Reading an error subscribes the form to it, so all of them are read at a submit alone.
   const readError = (name: string) => getErrors(store, { path: [name] })?.[0];
   const values = readValues();
 

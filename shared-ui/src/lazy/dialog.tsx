@@ -26,10 +26,7 @@ export type DialogProps = {
 
 const CONTROLS = 'input, select, textarea, button, [role=listbox], [role=spinbutton]';
 
-/**
- * Describes the dialog by its words, unless these are fields, which have labels of their own and would be read twice.
- * Not by a state: the words are there before the focus comes.
- */
+/** Describes the dialog by its words before the focus comes, unless these are fields, whose labels would be read twice. */
 function describe(words: HTMLDivElement | null): void {
   const content = words?.parentElement;
   if (words?.querySelector(CONTROLS)) content?.removeAttribute('aria-describedby');

@@ -16,9 +16,8 @@ export type PinInputProps = FieldProps & {
 };
 
 /**
- * A field for a code, shown as one box per digit (design §6.3). Behind the boxes lies a single
- * input, so that pasting, the phone's autofill, input methods with full-width digits and screen
- * readers work as in any field; six inputs of one digit each break all four.
+ * A code, shown as one box per digit (design §6.3). Behind them lies a single input, so that pasting, autofill, input
+ * methods with full-width digits and screen readers work; six inputs of one digit each break all four.
  */
 export function PinInput(props: PinInputProps): ReactElement {
   const { label, hint, error, required = false, name, value, onChange, onComplete } = props;

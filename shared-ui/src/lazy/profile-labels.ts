@@ -8,10 +8,7 @@ export type AddressFacts = Pick<
   'postal_code' | 'prefecture' | 'prefecture_name' | 'city' | 'address' | 'country'
 >;
 
-/**
- * The member's address as lines, in the order of the language: Japanese starts with 〒 and the prefecture, other
- * languages start with the street and end with the postal code. Empty when no part is known.
- */
+/** The address by the language: 〒 and prefecture first in Japanese, else the street first and the postal code last. */
 export function addressLines(member: AddressFacts, locale: Locale): string[] {
   const code = member.postal_code ? formatPostalCode(member.postal_code) : '';
   const region = member.prefecture?.name[locale] ?? member.prefecture_name ?? '';
@@ -30,9 +27,8 @@ const joined = (separator: string, ...parts: string[]) => parts.filter(Boolean).
 const JAPANESE_3_4_4 = /^\+81([5-9]0)(\d{4})(\d{4})$/;
 
 /**
- * Formats a stored number (E.164): Japanese numbers in national form, others in international form.
- * The metadata of all countries is 25 KB, so it is loaded only for numbers that need it; most
- * members have a Japanese mobile number.
+ * Formats a stored number (E.164): Japanese ones in national form, others in international form. The metadata of all
+ * countries is 25 KB, so it is loaded only for numbers that need it; most members have a Japanese mobile number.
  */
 export async function formatPhone(e164: string): Promise<string> {
   const mobile = JAPANESE_3_4_4.exec(e164);

@@ -33,8 +33,7 @@ export const globalCss = defineGlobalStyles({
   // While a dialog locks scrolling, it may cover the scrollbar's place; the page does not move.
   'html:has(> body[data-scroll-lock])': { scrollbarGutter: 'auto' },
   'body[data-scroll-lock]': { paddingInlineEnd: 'var(--scrollbar-width)' },
-  // Ark takes the pointer from all that lies behind a dialog. The veil does that already, and each
-  // element would get a new style for it, which takes a slow phone 30 ms.
+  // The veil keeps the pointer out already; Ark's style for each element behind takes a slow phone 30 ms.
   'body[data-inert]': { pointerEvents: 'auto !important' },
   'html[data-theme=light]': { colorScheme: 'light' },
   'html[data-theme=dark]': { colorScheme: 'dark' },
@@ -70,8 +69,7 @@ export const globalCss = defineGlobalStyles({
     '*, ::before, ::after, ::backdrop': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      // None at all: when the sheet arrives, even the shortest one draws the page's first frame with the
-      // border that every element has before the reset, and the page moves by 3 px.
+      // None at all: the shortest draws the first frame with the borders before the reset, and moves the page by 3 px.
       transitionDuration: '0s !important',
       scrollBehavior: 'auto !important',
     },

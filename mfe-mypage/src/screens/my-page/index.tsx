@@ -65,9 +65,8 @@ type BelowProps = Pick<HomeData, 'member' | 'passports' | 'notifications' | 'fol
 };
 
 /**
- * What stands below the passports arrives at once: how many things there are to do is not known
- * before, and a part that came earlier would be pushed down. After a first view the
- * rest is on the screen already, so only the things to do wait for the passports.
+ * Arrives at once: how many things there are to do is not known before, and a part that came earlier would be pushed
+ * down. After a first view the rest is on the screen already, so only the things to do wait for the passports.
  */
 function Below(props: BelowProps): ReactElement {
   const { member, passports, notifications, followsFirstView, onAnswered } = props;

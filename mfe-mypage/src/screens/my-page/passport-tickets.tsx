@@ -47,8 +47,7 @@ function TurnstileScreen(props: ComponentProps<TurnstileModule['TurnstileScreen'
 }
 
 /**
- * One passport as a ticket, in whose stub a tap on a name changes the person, and one shows the codes of all. Further pages
- * are loaded on demand.
+ * A passport as a ticket, whose stub leads to other people and to the codes of all.
  * @public passport-section.tsx takes it from the module that data.ts loads.
  */
 export function PassportTickets({ first }: { readonly first: PassportPage }): ReactElement {

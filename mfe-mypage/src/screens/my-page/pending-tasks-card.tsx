@@ -40,8 +40,7 @@ export function PendingTasksCard({
   // It came with the passports.
   const Row = loadedTickets()?.PassportTaskRow;
   useFocusAfterChange(ofPassports.length);
-  // The greeting shows why the member could not be loaded.
-  // Without a connection none of them can be done.
+  // The greeting shows why the member could not be loaded; without a connection nothing can be done.
   if (!known || isAway) return null;
 
   const ofMember = memberTasks(known);

@@ -15,10 +15,7 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/**
- * A passport as a ticket: its face leads to its page, and the stub has the button that shows its code. A
- * passport that opens no turnstile leads to its page there, too.
- */
+/** A ticket: the face leads to the passport's page; so does the stub where there is no code to show. */
 export function Ticket({ passport, onShowCode, children }: Props): ReactElement {
   const { id, qr_code_url, design_id, transfer, ext_member_code: number } = passport;
   const to = `/my-page/passports/${id}` as const;

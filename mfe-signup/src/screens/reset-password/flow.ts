@@ -14,10 +14,7 @@ export const STEPS = {
 const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start'), email: v.string() }),
   v.object({ kind: v.literal('sent'), email: v.string(), code: SentCodeStateSchema }),
-  /**
-   * The code was right, or the link of its message was opened: `ticket` sets one password until
-   * `until` (milliseconds since 1970). A link does not say the address.
-   */
+  /** `ticket` sets one password until `until` (ms since 1970). A link does not say the address. */
   v.object({
     kind: v.literal('confirmed'),
     by: v.optional(v.picklist(['mfa_forgot_password', 'reset_password_link'])),

@@ -49,10 +49,7 @@ export function formatFinished(typed: TypedPhone, mode: PhoneMode): TypedPhone {
   };
 }
 
-/**
- * Returns what is wrong with a number: first its length, by the general bounds and by its country's numbering plan,
- * then whether the plan has such a number. Undefined for a valid number and for an empty field.
- */
+/** What is wrong: the length first, by general bounds and the country's plan, then whether the plan has such a number. */
 export function phoneNumberProblem(typed: TypedPhone): PhoneNumberProblem | undefined {
   const plain = normalizePhone(typed.number);
   if (plain === '') return undefined;

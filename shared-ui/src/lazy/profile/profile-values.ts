@@ -146,10 +146,7 @@ export function profileInputOf(
   return asked.includes('phone') ? { ...input, ...phoneOf(values, numbers) } : input;
 }
 
-/**
- * Whether the member has changed anything since `before`. Countries that the form suggests do not
- * count: that of an empty number, and that of the address where none was stored.
- */
+/** Countries that the form suggests are no change: that of an empty number, and of an address that had none. */
 export function isEdited(before: ProfileValues, now: ProfileValues): boolean {
   const plain = (values: ProfileValues) => {
     const { phone_country_code, phone, country, ...rest } = values;

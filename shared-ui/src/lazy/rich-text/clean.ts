@@ -22,10 +22,7 @@ const CONFIG = {
   RETURN_DOM_FRAGMENT: true,
 } as const satisfies Config;
 
-/**
- * Stands before the HTML while it is parsed. A `<frameset>` that comes before any content would
- * take the place of the body, and everything after it would be lost (HTML §13.2.6.4.7).
- */
+/** Before the HTML: a `<frameset>` without content before it would take the place of the body (HTML §13.2.6.4.7). */
 const CONTENT_BEFORE = '<br>';
 
 /** Images must be `data:` URLs: nothing is loaded from outside. */

@@ -19,9 +19,8 @@ type ProveProps = {
 };
 
 /**
- * The step before a form that needs a step-up: goes to the identity provider, which asks for it, and
- * goes on when the member is back. Whoever has come by a press in the portal goes there at once. Whoever
- * comes by an address, a reload or Back presses first, or they could not come past this step.
+ * Goes to the identity provider, which asks for the step-up, and goes on when the member is back. After a press in the
+ * portal it goes at once; after an address, a reload or Back not, or nobody could come past this step.
  */
 export function Prove({ act, children, onProven }: ProveProps): ReactElement {
   const [asked, setAsked] = useState(false);

@@ -47,8 +47,7 @@ export function useCreatePasskey(onCreated: () => void) {
 }
 
 /**
- * Creates a passkey on this device and adds it to the account. The browser's own dialog opens between
- * the two calls; cancelling it is no error, and the answer is then undefined.
+ * The browser's own dialog opens between the two calls; cancelling it is no error, and the answer is then undefined.
  * @param fallbackName its name where the browser does not report its platform
  */
 async function createPasskey(fallbackName: string): Promise<Result<Passkey | undefined>> {

@@ -56,9 +56,8 @@ type Options = {
   /** Set if it shows within a card already. */
   readonly inside?: boolean;
   /**
-   * Performs the act again when the member is back, for an act that takes nothing more from them: the
-   * provider's page has named it. Without it the page waits for a press, as a form with a password and a
-   * dialog of the device have to.
+   * Performs the act again when the member is back, where it takes nothing more. Without it the page waits for a press,
+   * as a form with a password and a dialog of the device have to.
    */
   readonly finish?: () => void;
 };
@@ -140,10 +139,7 @@ type StepUpAreaProps = {
   readonly children: ReactNode;
 };
 
-/**
- * Stacks its children. Says that the member has come back from confirming, and asks for the code to an address or
- * number in their place. They stay mounted but hidden, so that nothing typed is lost.
- */
+/** Stacks its children; while a code is asked for in their place they stay mounted, so that nothing typed is lost. */
 export function StepUpArea({
   action: { confirm, returned },
   children,

@@ -46,8 +46,7 @@ export const logo = defineSlotRecipe({
   className: 'logo',
   slots: ['root', 'mark', 'name'],
   base: {
-    // One line high: a name that finds no room beside the mark falls below it and is not seen, so
-    // that it is always whole. Screen readers read it.
+    // One line high: a name without room beside the mark falls below it, so that it is seen whole or not at all.
     root: {
       display: 'inline-flex',
       flexWrap: 'wrap',

@@ -20,11 +20,7 @@ export type BrowserSubscription = {
   readonly auth: string;
 };
 
-/**
- * Asks the member for the permission and subscribes. Browsers allow it only right after a press.
- * @param key the server's public key, base64url
- * @returns undefined if the member or the browser does not allow it
- */
+/** Asks for the permission, which browsers allow after a press alone. `key`: base64url. Undefined where not allowed. */
 export async function subscribeToPush(key: string): Promise<BrowserSubscription | undefined> {
   const allowed = await Notification.requestPermission();
   const manager = allowed === 'granted' ? await pushManager() : undefined;

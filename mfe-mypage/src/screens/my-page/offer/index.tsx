@@ -14,10 +14,7 @@ const VisitorInvitation = lazy(async () => ({
 /** As the contract's OfferTokenSchema. */
 const FRAGMENT = /^#([\w-]{43})$/;
 
-/**
- * The page of a link that offers a passport. The token stands behind `#`, so that no server and no log
- * gets it with the address. A visitor sees from whom it is, the message and the design, and nothing else.
- */
+/** The token stands behind `#`, so that no server and no log gets it with the address. */
 export function Component(): ReactElement {
   const isSignedIn = useSession(isLoginAtom);
   const token = FRAGMENT.exec(useLocation().hash)?.[1];

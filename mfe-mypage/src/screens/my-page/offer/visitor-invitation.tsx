@@ -12,8 +12,7 @@ import { useRememberReturnTo } from '../../../passports/use-remember-return-to.t
 import { OfferSkeleton } from './offer-states.tsx';
 
 /**
- * What a visitor learns from a link: from whom the passport is, their message and its design. Of a link that
- * opens nothing they learn no more than that there may be a passport. Signing in and signing up both lead
+ * Of a link that opens nothing a visitor learns no more than that there may be a passport. Signing in and up both lead
  * back here; the address is remembered for who signs up at the provider, too.
  */
 export function VisitorInvitation({ token }: { readonly token: string }): ReactElement {

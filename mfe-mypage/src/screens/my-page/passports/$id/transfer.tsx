@@ -126,11 +126,7 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
   );
 }
 
-/**
- * Moves the focus to the dialog when it asks the next question, so that the question is read and a
- * second press of the same key does not answer it.
- * @returns a ref for any element within the dialog
- */
+/** Focuses the dialog at its next question, which is then read, and which a second press of the key does not answer. */
 function useFocusedDialog(question: unknown): RefObject<HTMLSpanElement | null> {
   const inside = useRef<HTMLSpanElement>(null);
   const before = useRef(question);

@@ -89,10 +89,7 @@ const PurchaseStateSchema = v.variant('kind', [
     /** The purchase began with the step about the member, which is counted to its end. */
     detailsSaved: v.optional(v.boolean()),
   }),
-  /**
-   * The order was sent and no answer has arrived, so it is unknown whether it was bought. Only the
-   * same order may be sent again; the server then answers the same passport.
-   */
+  /** Nobody knows whether it was bought. The same order may be sent again; the server answers the same passport. */
   v.object({
     kind: v.literal('sent'),
     ...OrderEntries,
