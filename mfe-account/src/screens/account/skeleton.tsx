@@ -53,10 +53,8 @@ const line = css({
   borderColor: 'line',
 });
 
-type RowsProps = { readonly rows: number };
-
 /** In the shape of setting rows that are fetched. */
-export function RowsSkeleton({ rows }: RowsProps): ReactElement {
+export function RowsSkeleton({ rows }: { readonly rows: number }): ReactElement {
   return (
     <SkeletonGroup>
       <div className={lines}>

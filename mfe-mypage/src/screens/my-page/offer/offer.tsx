@@ -9,9 +9,7 @@ import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { IncomingOffer } from '../passports/$id/incoming-offer.tsx';
 import { OfferSkeleton, UnusableLink } from './offer-states.tsx';
 
-type Props = { readonly token: string };
-
-export function Offer({ token }: Props): ReactElement {
+export function Offer({ token }: { readonly token: string }): ReactElement {
   const { answer, load } = useOffer(token);
   const go = useGo();
   if (!answer) return <OfferSkeleton />;

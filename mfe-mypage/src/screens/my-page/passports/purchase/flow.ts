@@ -39,12 +39,7 @@ export type HolderFields = v.InferOutput<typeof HolderFieldsSchema>;
 
 /** What is chosen for one passport of the order. */
 const ItemSchema = v.object({
-  /** A purchase that an earlier release has kept has no address and no kind. */
-  holder: v.object({
-    ...HolderFieldsSchema.entries,
-    email: v.optional(v.string(), ''),
-    kind_id: v.optional(v.string(), ''),
-  }),
+  holder: HolderFieldsSchema,
   /** As it was sold when the holder was entered; null before that. */
   kind: v.optional(v.nullable(PassportKindSchema), null),
   design_id: v.nullable(v.string()),
