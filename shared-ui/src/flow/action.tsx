@@ -8,32 +8,21 @@ import { Inline } from '../layout.tsx';
 export type FormCall<E extends Endpoint> = readonly [endpoint: E, input: EndpointInput<E>];
 export type FormAnswer<E extends Endpoint> = Result<EndpointAnswer<E>>;
 
-export type Action = {
-  readonly busy: boolean;
-  /** True while any form's request runs, and for 600 ms after it: nothing can be submitted. */
-  readonly disabled: boolean;
-  /** The error of the last run; null again when the next run starts. */
-  readonly error: ApiError | null;
-  /** Runs `work`; returns undefined without running it if another request is running. */
-  readonly run: <T>(work: () => Promise<Result<T>>) => Promise<Result<T> | undefined>;
-  /** As `run`, for one call of the API. */
-  readonly send: <E extends Endpoint>(...call: FormCall<E>) => Promise<FormAnswer<E> | undefined>;
-  /** Runs `work` as the continuation of another request, without waiting out the 600 ms after that one. */
-  readonly follow: <T>(work: () => Promise<Result<T>>) => Promise<Result<T>>;
-  readonly clear: () => void;
-};
+export type Action = ReturnType<typeof useAction>;
+
+type Work<T> = () => Promise<Result<T>>;
 
 /** Calls the API for a form inside a page that stays. */
 export const formCall = <E extends Endpoint>(...[endpoint, input]: FormCall<E>) =>
   call(endpoint, ...([input, { purpose: 'form' }] as unknown as CallArguments<E>));
 
 /** The state of an action that a button starts. It runs once at a time and keeps its error as a value. */
-export function useAction(): Action {
+export function useAction() {
   const { disabled, submit } = useSubmitButton();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
 
-  async function settled<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  async function settled<T>(work: Work<T>): Promise<Result<T>> {
     setBusy(true);
     setError(null);
     try {
@@ -47,12 +36,18 @@ export function useAction(): Action {
 
   return {
     busy,
+    /** True while any form's request runs, and for 600 ms after it: nothing can be submitted. */
     disabled,
+    /** The error of the last run; null again when the next run starts. */
     error,
     clear: () => setError(null),
-    run: (work) => submit(() => settled(work)),
-    send: (...sent) => submit(() => settled(() => formCall(...sent))),
-    follow: (work) => submitting(() => settled(work)),
+    /** Returns undefined without running `work` if another request is running. */
+    run: <T,>(work: Work<T>) => submit(() => settled(work)),
+    /** As `run`, for one call of the API. */
+    send: <E extends Endpoint>(...sent: FormCall<E>) =>
+      submit(() => settled(() => formCall(...sent))),
+    /** Runs `work` as the continuation of another request, without waiting out the 600 ms after that one. */
+    follow: <T,>(work: Work<T>) => submitting(() => settled(work)),
   };
 }
 

@@ -20,33 +20,14 @@ import {
 } from 'react';
 import { Banner } from '../../banner.tsx';
 import { Button } from '../../button.tsx';
-import {
-  type Action,
-  type FormAnswer,
-  type FormCall,
-  formCall,
-  useAction,
-} from '../../flow/action.tsx';
+import { type FormAnswer, type FormCall, formCall, useAction } from '../../flow/action.tsx';
 import { apiErrorCode } from '../../flow/api-error-banner.tsx';
 import { Card, Heading, Inline, Stack, Text } from '../../layout.tsx';
 import { StepUp } from './step-up.tsx';
 
 type Work<T> = () => Promise<Result<T>>;
 
-export type ConfirmedAction = Action & {
-  /** Runs the action, after a confirmation at the provider if needed. Back here it runs, or {@link returned} is set. */
-  readonly perform: <E extends Endpoint>(
-    ...act: [...FormCall<E>, done: (answer: FormAnswer<E>) => void]
-  ) => void;
-  /** As `perform`, for more than one call. */
-  readonly performAll: <T>(work: Work<T>, done: (answer: Result<T>) => void) => void;
-  /** Has the act confirmed before a last question, or a form of which nothing may be lost, opens. */
-  readonly prepare: (open: () => void) => void;
-  /** The member has just come back from confirming an act that waits for one more press. */
-  readonly returned: boolean;
-  /** What asks for the code to an address or number, while one is needed. */
-  readonly confirm: ReactElement | null;
-};
+export type ConfirmedAction = ReturnType<typeof useStepUp>;
 
 type Options = {
   /** Distinguishes several actions of one act on a page: what it is about. */
@@ -62,10 +43,7 @@ type Options = {
   readonly finish?: () => void;
 };
 
-export function useStepUp(
-  act: Act,
-  { place = '', target, inside = false, finish }: Options = {},
-): ConfirmedAction {
+export function useStepUp(act: Act, { place = '', target, inside = false, finish }: Options = {}) {
   const action = useAction();
   const here = useAddress();
   const [returned, setReturned] = useState(() => !finish && confirmedPlace(act) === place);
@@ -81,6 +59,7 @@ export function useStepUp(
     finish?.();
   }, []);
 
+  /** Runs the action, after a confirmation at the provider if needed. Back here it runs, or `returned` is set. */
   function performAll<T>(work: Work<T>, done: (answer: Result<T>) => void): void {
     asker.current = document.activeElement;
     setReturned(false);
@@ -107,6 +86,7 @@ export function useStepUp(
     void begin(work).then(understand);
   }
 
+  /** Has the act confirmed before a last question, or a form of which nothing may be lost, opens. */
   function prepare(open: () => void): void {
     void action.send(getStepUp, { query: { act } }).then((answer) => {
       if (!answer?.ok) return;
@@ -117,10 +97,15 @@ export function useStepUp(
 
   return {
     ...action,
-    perform: (endpoint, input, done) => performAll(() => formCall(endpoint, input), done),
+    /** As `performAll`, for one call. */
+    perform: <E extends Endpoint>(
+      ...[endpoint, input, done]: [...FormCall<E>, done: (answer: FormAnswer<E>) => void]
+    ) => performAll(() => formCall(endpoint, input), done),
     performAll,
     prepare,
+    /** The member has just come back from confirming an act that waits for one more press. */
     returned,
+    /** What asks for the code to an address or number, while one is needed. */
     confirm:
       wanted && target ? (
         <ConfirmTarget inside={inside} cancel={() => setWanted(undefined)}>
