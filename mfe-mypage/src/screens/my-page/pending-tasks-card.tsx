@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/kit/api';
 import { authStore, isAwayAtom, userAtom, useSession } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
-import { type Deferred, useDeferred } from '@portal/kit/routing';
+import { useDeferred } from '@portal/kit/routing';
 import {
   Card,
   Heading,
@@ -18,20 +17,13 @@ import {
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import type { PassportPage } from '../../passports/passport-page.ts';
-import { loadedTickets } from './data.ts';
+import { type HomeData, loadedTickets } from './data.ts';
 import { passportTasksOf } from './passport-tasks.ts';
 
+type Props = Pick<HomeData, 'member' | 'passports'> & { readonly onAnswered: () => void };
+
 /** The things to do, passports first and then those of the member, or a short text when there are none. */
-export function PendingTasksCard({
-  member,
-  passports,
-  onAnswered,
-}: {
-  readonly member: Deferred<Result<User>>;
-  readonly passports: Deferred<Result<PassportPage>>;
-  readonly onAnswered: () => void;
-}): ReactElement | null {
+export function PendingTasksCard({ member, passports, onAnswered }: Props): ReactElement | null {
   const answer = useDeferred(member);
   const page = useDeferred(passports);
   const isAway = useSession(isAwayAtom);
@@ -110,22 +102,16 @@ export function PendingTasksSkeleton(): ReactElement {
         <Skeleton shape="title" />
         {[1, 2].map((line) => (
           <div key={line} className={`${rowLayout()} ${item}`}>
-            <TaskSkeleton />
+            <Skeleton shape="circle" />
+            <span className={skeletonText}>
+              <Skeleton />
+            </span>
           </div>
         ))}
       </SkeletonGroup>
     </Card>
   );
 }
-
-const TaskSkeleton = () => (
-  <>
-    <Skeleton shape="circle" />
-    <span className={skeletonText}>
-      <Skeleton />
-    </span>
-  </>
-);
 
 const items = css({ display: 'grid', mt: '2' });
 const item = css({
