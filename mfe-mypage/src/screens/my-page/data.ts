@@ -41,14 +41,7 @@ export async function loadHome(): Promise<HomeData> {
   ]);
   // What is known already, or came at once, is merged into the screen.
   if (![member, notifications, passports].every((part) => 'now' in part)) loads += 1;
-  return {
-    member,
-    passports,
-    notifications,
-    loadId: loads,
-    onShown,
-    followsFirstView,
-  };
+  return { member, passports, notifications, loadId: loads, onShown, followsFirstView };
 }
 
 /** What is kept here comes soon. React lets a skeleton stand for 300 ms, so with one the cards would be later. */

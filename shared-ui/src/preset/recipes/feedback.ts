@@ -163,13 +163,7 @@ export const emptyState = defineSlotRecipe({
   className: 'empty-state',
   slots: ['root', 'mark', 'title', 'words'],
   base: {
-    root: {
-      ...column('3'),
-      alignItems: 'center',
-      px: '4',
-      py: '10',
-      textAlign: 'center',
-    },
+    root: { ...column('3'), alignItems: 'center', px: '4', py: '10', textAlign: 'center' },
     mark: {
       display: 'grid',
       placeItems: 'center',
