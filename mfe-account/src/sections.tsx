@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { barePath } from '@portal/kit/i18n';
 import { LocaleLink, useLocation } from '@portal/kit/routing';
 import { Icon, Page, PageHeading } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#css';
 
 const SECTIONS = [
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** One of the account's sections. On a desktop the others stand beside it; on a phone the first one leads to them. */
-export function SectionPage({ section, heading, children }: Props): ReactElement {
+export function SectionPage({ section, heading, children }: Props) {
   const { t } = useLingui();
   const here = barePath(useLocation().pathname);
   return (

@@ -13,19 +13,19 @@ import {
   signInMethodsWithout,
 } from '@portal/kit/contract';
 import { Text } from '@portal/kit/ui';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { css } from '#css';
 
 type CountProps = { readonly count: number };
 
-export const PasskeyCount = ({ count }: CountProps): ReactElement =>
+export const PasskeyCount = ({ count }: CountProps) =>
   count === 0 ? (
     <Trans context="passkeys">None</Trans>
   ) : (
     <Plural value={count} one="# passkey" other="# passkeys" />
   );
 
-export const RecoveryCodeCount = ({ count }: CountProps): ReactElement =>
+export const RecoveryCodeCount = ({ count }: CountProps) =>
   count === 0 ? (
     <Trans context="recovery codes">None</Trans>
   ) : (
@@ -35,7 +35,7 @@ export const RecoveryCodeCount = ({ count }: CountProps): ReactElement =>
 type Props = { readonly without: Removal; readonly methods?: SignInMethods };
 
 /** Lists how the member could still sign in after a removal. Renders nothing until that is known. */
-export function RemainingSignInMethods({ without, methods: given }: Props): ReactElement | null {
+export function RemainingSignInMethods({ without, methods: given }: Props) {
   const { i18n } = useLingui();
   const asked = useSignInMethods(given !== undefined);
   const methods = given ?? asked;

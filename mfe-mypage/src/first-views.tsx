@@ -2,7 +2,6 @@ import type { Notification, User } from '@portal/kit/contract';
 import { answerSlots, type FirstView, itemSlots } from '@portal/kit/routing/first-view';
 import { When } from '@portal/kit/routing/first-view/when';
 import type { NotificationLinkProps } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { BelowAreas, Greeting, HomeAreas } from './screens/my-page/home-areas.tsx';
 import {
   NewestNotifications,
@@ -31,7 +30,7 @@ export const firstViews: readonly FirstView[] = [
 ];
 
 /** The passports bring their own code, and what there is to do follows from rules that the page does not have. */
-function HomeFirstView(): ReactElement {
+function HomeFirstView() {
   const slots = answerSlots(USERINFO);
   const user = {
     first_name: slots.text('first_name'),
@@ -54,7 +53,7 @@ function HomeFirstView(): ReactElement {
   );
 }
 
-function NotificationsFirstView(): ReactElement {
+function NotificationsFirstView() {
   const list = `${NOTIFICATIONS}#data`;
   const unread = `${NOTIFICATIONS}#total_unread`;
   return (
@@ -89,7 +88,7 @@ const LOOKS = [
   { read: true, external: true, test: '#read #external_link' },
 ];
 
-function Newest({ list }: { readonly list: string }): ReactElement {
+function Newest({ list }: { readonly list: string }) {
   const samples = LOOKS.map(({ read, external, test }) => {
     const slots = itemSlots({ list, max: SHOWN_NOTIFICATIONS, test });
     return {

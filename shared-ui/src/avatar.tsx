@@ -1,8 +1,7 @@
-import type { ReactElement } from 'react';
 import { avatar } from '#styled/recipes/avatar.js';
 
 /** The initials of the name that stands next to it. Decorative. */
-export function Avatar({ name }: { readonly name: string }): ReactElement {
+export function Avatar({ name }: { readonly name: string }) {
   return (
     <span aria-hidden="true" className={avatar()}>
       {initials(name)}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { banner } from '#styled/recipes/banner.js';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -16,7 +16,7 @@ type BannerProps = {
 const ICONS = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
 
 /** An inline message about what happened and what to do (design §7.6). `danger` is announced at once. */
-export function Banner({ tone = 'info', title, action, children }: BannerProps): ReactElement {
+export function Banner({ tone = 'info', title, action, children }: BannerProps) {
   const { t } = useLingui();
   const labels = { info: t`Information`, success: t`Done`, warning: t`Note`, danger: t`Problem` };
   const styles = banner({ tone });
@@ -40,7 +40,7 @@ type RetryBannerProps = Pick<BannerProps, 'tone' | 'children'> & {
 };
 
 /** A banner that says what failed, with a button to try again (design §7.6). */
-export function RetryBanner(props: RetryBannerProps): ReactElement {
+export function RetryBanner(props: RetryBannerProps) {
   const { tone = 'danger', children, onRetry, busy = false } = props;
   return (
     <Banner

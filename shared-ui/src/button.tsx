@@ -1,5 +1,5 @@
 import { LocaleLink, type LocaleLinkProps } from '@portal/shared-routing';
-import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 'react';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { button } from '#styled/recipes/button.js';
 import { spinner } from '#styled/recipes/spinner.js';
 
@@ -34,7 +34,7 @@ export function Button({
   onClick,
   children,
   ...rest
-}: ButtonProps): ReactElement {
+}: ButtonProps) {
   // `aria-disabled` instead of `disabled`, because a disabled button loses the focus.
   const waiting = busy ? { 'aria-busy': true, 'aria-disabled': true } : {};
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -61,13 +61,7 @@ export function Button({
 
 export type LinkButtonProps = Omit<LocaleLinkProps, 'className' | 'style'> & Look;
 
-export function LinkButton({
-  variant,
-  size,
-  wide,
-  children,
-  ...rest
-}: LinkButtonProps): ReactElement {
+export function LinkButton({ variant, size, wide, children, ...rest }: LinkButtonProps) {
   return (
     <LocaleLink {...rest} className={look(variant, size, wide)}>
       <Label>{children as ReactNode}</Label>
@@ -84,7 +78,7 @@ export function ExternalLinkButton({
   wide,
   children,
   ...rest
-}: ExternalLinkButtonProps): ReactElement {
+}: ExternalLinkButtonProps) {
   return (
     <a rel="noopener" {...rest} className={look(variant, size, wide)}>
       <Label>{children}</Label>
@@ -92,7 +86,7 @@ export function ExternalLinkButton({
   );
 }
 
-function Label({ children }: { readonly children: ReactNode }): ReactElement {
+function Label({ children }: { readonly children: ReactNode }) {
   return <span data-label="">{children}</span>;
 }
 

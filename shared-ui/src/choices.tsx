@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { choice } from '#styled/recipes/choice.js';
 import { field } from '#styled/recipes/field.js';
 import { fieldset } from '#styled/recipes/fieldset.js';
@@ -17,7 +17,7 @@ export type CheckboxProps = FieldProps &
   Look &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'id' | 'type'>;
 
-export function Checkbox(props: CheckboxProps): ReactElement {
+export function Checkbox(props: CheckboxProps) {
   const { label, hint, error, required = false, look, ...input } = props;
   const ties = useControlTies({ hint, error, required }, input.name);
   const styles = choice({ look });
@@ -51,7 +51,7 @@ export type RadioGroupProps<Value extends string = string> = FieldProps &
     readonly onChange: (value: Value) => void;
   };
 
-export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>): ReactElement {
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, hint, error, required = false, look, name, options, value, onChange } = props;
   const { id, 'aria-describedby': described } = useControlTies({ hint, error, required }, name);
   const styles = choice({ look });
@@ -84,7 +84,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>):
 
 export type FieldsetProps = { readonly legend: ReactNode; readonly children: ReactNode };
 
-export function Fieldset({ legend, children }: FieldsetProps): ReactElement {
+export function Fieldset({ legend, children }: FieldsetProps) {
   const styles = fieldset();
   const id = useId();
   return (

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { type FocusEvent, type ReactElement, type ReactNode, useId } from 'react';
+import { type FocusEvent, type ReactNode, useId } from 'react';
 import { field } from '#styled/recipes/field.js';
 import { Icon } from './icon.tsx';
 
@@ -41,7 +41,7 @@ export type FieldFrameProps = FieldProps & {
 };
 
 /** The frame of a field: label, hint, control and error, in this order (design §6.1). */
-export function FieldFrame(props: FieldFrameProps): ReactElement {
+export function FieldFrame(props: FieldFrameProps) {
   const { id, label, hint, error, required = false, foot, children } = props;
   const styles = field();
   return (
@@ -67,7 +67,7 @@ type GroupFrameProps = Omit<FieldFrameProps, 'foot'> & {
   readonly onBlur?: (event: FocusEvent<HTMLFieldSetElement>) => void;
 };
 
-export function GroupFrame(props: GroupFrameProps): ReactElement {
+export function GroupFrame(props: GroupFrameProps) {
   const { id, label, hint, error, required = false, children, ...attributes } = props;
   const styles = field();
   return (
@@ -83,7 +83,7 @@ export function GroupFrame(props: GroupFrameProps): ReactElement {
 }
 
 /** @param spoken set for a control that cannot say by itself that it is required */
-export function RequiredMark({ spoken = false }: { readonly spoken?: boolean }): ReactElement {
+export function RequiredMark({ spoken = false }: { readonly spoken?: boolean }) {
   return (
     <span className={field().mark} aria-hidden={!spoken}>
       <Trans>Required</Trans>
@@ -93,7 +93,7 @@ export function RequiredMark({ spoken = false }: { readonly spoken?: boolean }):
 
 type NoteProps = { readonly id: string; readonly children: ReactNode };
 
-export function FieldHint({ id, children }: NoteProps): ReactElement {
+export function FieldHint({ id, children }: NoteProps) {
   return (
     <div id={hintId(id)} className={field().hint}>
       {children}
@@ -101,7 +101,7 @@ export function FieldHint({ id, children }: NoteProps): ReactElement {
   );
 }
 
-export function FieldError({ id, children }: NoteProps): ReactElement {
+export function FieldError({ id, children }: NoteProps) {
   return (
     <div id={errorId(id)} className={field().error}>
       <Icon name="error" size="sm" />

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react';
 import { icon } from '#styled/recipes/icon.js';
 import { iconDisc } from '#styled/recipes/icon-disc.js';
 
@@ -12,7 +11,7 @@ type IconProps = {
   readonly label?: string;
 };
 
-export function Icon({ name, size = 'md', label }: IconProps): ReactElement {
+export function Icon({ name, size = 'md', label }: IconProps) {
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const };
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: a title would show as a tooltip; aria-label or aria-hidden names it
@@ -71,7 +70,7 @@ type IconDiscProps = {
   readonly size?: 'md' | 'lg';
 };
 
-export function IconDisc({ icon, tone, size }: IconDiscProps): ReactElement {
+export function IconDisc({ icon, tone, size }: IconDiscProps) {
   return (
     <span className={iconDisc({ tone, size })}>
       <Icon name={icon} />

@@ -1,6 +1,5 @@
 import {
   type ComponentPropsWithRef,
-  type ReactElement,
   type ReactNode,
   type RefObject,
   useLayoutEffect,
@@ -26,7 +25,7 @@ export type PageProps = {
 };
 
 /** The column that holds a screen. The shell renders the landmark around it. */
-export function Page({ width = 'form', heading, children }: PageProps): ReactElement {
+export function Page({ width = 'form', heading, children }: PageProps) {
   return (
     <div className={page({ width })}>
       <WayUp />
@@ -43,7 +42,7 @@ export type PageHeadingProps = {
 };
 
 /** The only h1 of a screen. It takes the focus after a change of route (design §9.3). */
-export function PageHeading({ namesPage = false, children }: PageHeadingProps): ReactElement {
+export function PageHeading({ namesPage = false, children }: PageHeadingProps) {
   const element = useRef<HTMLHeadingElement>(null);
   useNamedPage(element, namesPage);
   return (
@@ -68,7 +67,7 @@ export type HeadingProps = {
   readonly children: ReactNode;
 };
 
-export function Heading({ level = 2, id, children }: HeadingProps): ReactElement {
+export function Heading({ level = 2, id, children }: HeadingProps) {
   const Tag = level === 2 ? 'h2' : 'h3';
   return (
     <Tag id={id} className={heading({ level: level === 2 ? 'section' : 'part' })}>
@@ -84,7 +83,7 @@ export type TextProps = {
   readonly children: ReactNode;
 };
 
-export function Text({ tone, size, id, children }: TextProps): ReactElement {
+export function Text({ tone, size, id, children }: TextProps) {
   return (
     <p id={id} className={text({ tone, size })}>
       {children}
@@ -98,13 +97,13 @@ export type StackProps = {
   readonly children: ReactNode;
 };
 
-export function Stack({ gap, align, children }: StackProps): ReactElement {
+export function Stack({ gap, align, children }: StackProps) {
   return <div className={stack({ gap, align })}>{children}</div>;
 }
 
 export type InlineProps = { readonly gap?: Gap; readonly children: ReactNode };
 
-export function Inline({ gap, children }: InlineProps): ReactElement {
+export function Inline({ gap, children }: InlineProps) {
   return <div className={inline({ gap })}>{children}</div>;
 }
 
@@ -119,7 +118,7 @@ export type CardProps = Omit<ComponentPropsWithRef<'section'>, 'className' | 'st
 };
 
 /** A section below a line. */
-export function Card(props: CardProps): ReactElement {
+export function Card(props: CardProps) {
   const { as = 'div', padding, gap, heading, children, ...rest } = props;
   const Tag = as as 'section';
   const content = (

@@ -4,7 +4,6 @@ import { isAwayAtom, useSession } from '@portal/shared-auth';
 import type { ErrorCode } from '@portal/shared-contract';
 import { type ErrorKind, errorText } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
-import type { ReactElement } from 'react';
 import { Banner, RetryBanner } from './banner.tsx';
 import { needsSignIn, SignInAgain } from './flow/sign-in-again.tsx';
 import { Text } from './layout.tsx';
@@ -24,7 +23,7 @@ export type LoadProblemProps = {
 };
 
 /** In place of data: a retry, or a sign-in. A failure of the server shows the id by which the operator finds it. */
-export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElement {
+export function LoadProblem({ error, headingId }: LoadProblemProps) {
   const { _ } = useLingui();
   const { revalidate, state } = useRevalidator();
   const isAway = useSession(isAwayAtom);

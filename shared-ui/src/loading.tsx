@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { progressBar } from '#styled/recipes/progress-bar.js';
 import { skeleton } from '#styled/recipes/skeleton.js';
 import { spinner } from '#styled/recipes/spinner.js';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** The bar at the top while a route loads (design §7.3). */
-export function ProgressBar(): ReactElement {
+export function ProgressBar() {
   const { t } = useLingui();
   const styles = progressBar();
   return (
@@ -16,7 +16,7 @@ export function ProgressBar(): ReactElement {
   );
 }
 
-export function Spinner(): ReactElement {
+export function Spinner() {
   const { t } = useLingui();
   return <span role="status" aria-label={t`Loading`} className={spinner({ size: 'lg' })} />;
 }
@@ -28,12 +28,12 @@ export type SkeletonProps = {
 };
 
 /** A grey placeholder for content that loads (design §7.2). */
-export function Skeleton({ shape, width }: SkeletonProps): ReactElement {
+export function Skeleton({ shape, width }: SkeletonProps) {
   return <span aria-hidden="true" className={skeleton({ shape, width })} />;
 }
 
 /** Groups the skeletons of a view and announces once that it is loading. */
-export function SkeletonGroup({ children }: { readonly children: ReactNode }): ReactElement {
+export function SkeletonGroup({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui();
   return (
     <div role="status" aria-busy="true">

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react';
 import { BRAND_MARK_PATH } from '@portal/shared-contract/brand-mark';
-import type { ReactElement } from 'react';
 import { logo } from '#styled/recipes/logo.js';
 
 /** @param compact hides the brand's name on a phone, where there is no room for it */
 export type LogoProps = { readonly compact?: boolean };
 
-export function Logo({ compact = false }: LogoProps): ReactElement {
+export function Logo({ compact = false }: LogoProps) {
   const { i18n } = useLingui();
   const { name } = window.portal.config.brand;
   const styles = logo({ compact });

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { ComponentPropsWithRef, ReactElement } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { control } from '#styled/recipes/control.js';
 import { field } from '#styled/recipes/field.js';
 import { FieldFrame, type FieldProps, useControlTies } from './field.tsx';
@@ -11,7 +11,7 @@ export type NativeSelectProps = FieldProps &
   };
 
 /** A choice from a list by the device's own picker. The first option is empty. */
-export function NativeSelect(props: NativeSelectProps): ReactElement {
+export function NativeSelect(props: NativeSelectProps) {
   const { label, hint, error, required = false, options, ...select } = props;
   const ties = useControlTies({ hint, error, required }, select.name);
   return (

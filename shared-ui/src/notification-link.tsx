@@ -1,7 +1,7 @@
 import { openNotification } from '@portal/shared-auth';
 import type { Notification } from '@portal/shared-contract';
 import { LocaleLink } from '@portal/shared-routing';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 /** The browser opens a link in a new tab by itself when this button is clicked. */
 const MIDDLE_BUTTON = 1;
@@ -14,7 +14,7 @@ export type NotificationLinkProps = {
 };
 
 /** To the external link in a new tab, which marks it read, or to the page. The children must say so of a new tab. */
-export function NotificationLink(props: NotificationLinkProps): ReactElement {
+export function NotificationLink(props: NotificationLinkProps) {
   const { item, className, children, onChoose } = props;
   if (item.external_link === undefined) {
     return (

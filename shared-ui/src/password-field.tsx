@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Strength, strengthOf } from '@portal/shared-contract/password-strength';
-import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useState } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
 import { control } from '#styled/recipes/control.js';
 import { field } from '#styled/recipes/field.js';
 import { passwordStrength } from '#styled/recipes/password-strength.js';
@@ -19,7 +19,7 @@ type PasswordFieldProps = FieldProps &
     readonly strength?: ReactNode;
   };
 
-export function PasswordField(props: PasswordFieldProps): ReactElement {
+export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, required = false, strength, ...input } = props;
   const { t } = useLingui();
   const [shown, setShown] = useState(false);
@@ -69,7 +69,7 @@ export type NewPasswordFieldProps = Omit<
   readonly label?: string;
 };
 
-export function NewPasswordField(props: NewPasswordFieldProps): ReactElement {
+export function NewPasswordField(props: NewPasswordFieldProps) {
   const { label, onChange, ...rest } = props;
   const { t } = useLingui();
   const [strength, setStrength] = useState<Strength>();
@@ -90,7 +90,7 @@ export function NewPasswordField(props: NewPasswordFieldProps): ReactElement {
   );
 }
 
-function StrengthHint({ strength }: { readonly strength: Strength }): ReactElement {
+function StrengthHint({ strength }: { readonly strength: Strength }) {
   const styles = passwordStrength();
   return (
     <p className={styles.root}>

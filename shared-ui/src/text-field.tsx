@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ComponentPropsWithRef, ReactElement } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { control } from '#styled/recipes/control.js';
 import { field } from '#styled/recipes/field.js';
 import { FieldFrame, type FieldProps, useControlTies } from './field.tsx';
@@ -14,7 +14,7 @@ export type TextFieldProps = FieldProps & Typed & Omit<ComponentPropsWithRef<'in
 export type TextAreaProps = FieldProps & Typed & Omit<ComponentPropsWithRef<'textarea'>, Own>;
 
 /** A text field of one line. Set `type`, `inputMode` and `autoComplete` for its purpose (design §6.2). */
-export function TextField(props: TextFieldProps): ReactElement {
+export function TextField(props: TextFieldProps) {
   const { frame, typed } = useTextField(props);
   return (
     <FieldFrame {...frame}>
@@ -25,7 +25,7 @@ export function TextField(props: TextFieldProps): ReactElement {
   );
 }
 
-export function TextArea(props: TextAreaProps): ReactElement {
+export function TextArea(props: TextAreaProps) {
   const { frame, typed } = useTextField(props);
   return (
     <FieldFrame {...frame}>
@@ -42,7 +42,7 @@ export type EmailFieldProps = Omit<
   readonly autoComplete?: 'email' | 'username';
 };
 
-export function EmailField(props: EmailFieldProps): ReactElement {
+export function EmailField(props: EmailFieldProps) {
   return (
     <TextField
       type="email"
@@ -72,7 +72,7 @@ function useTextField<Props extends TextFieldProps | TextAreaProps>(props: Props
 /** Counts characters as a person does: an emoji is one. */
 const lengthOf = (value: unknown): number => [...String(value)].length;
 
-function Counter({ used, most }: { readonly used: number; readonly most: number }): ReactElement {
+function Counter({ used, most }: { readonly used: number; readonly most: number }) {
   const { t } = useLingui();
   return (
     <>

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { isCancelledAtom, isLoginAtom, useSession } from '@portal/shared-auth';
 import { barePath } from '@portal/shared-i18n';
 import { LocaleLink, useLocation } from '@portal/shared-routing';
-import type { ReactElement } from 'react';
 import { wayUp } from '#styled/recipes/way-up.js';
 import { Icon } from './icon.tsx';
 
@@ -27,7 +26,7 @@ export function pageAbove(path: string): typeof HOME | undefined {
 }
 
 /** The link to the page above this one (design §3.5, §5.2). */
-export function WayUp(): ReactElement | null {
+export function WayUp() {
   const { t } = useLingui();
   const above = pageAbove(barePath(useLocation().pathname).replace(/(.)\/+$/, '$1'));
   const signedIn = useSession(isLoginAtom);

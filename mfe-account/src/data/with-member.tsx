@@ -3,7 +3,7 @@ import { loadMember, userAtom, useSession } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
 import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
-import { type ReactElement, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 
 type Member = Deferred<Result<User>>;
@@ -15,7 +15,7 @@ type Props = {
 
 export const loadMemberLater = () => deferred(loadMember());
 
-export function WithMember({ member, children }: Props): ReactElement {
+export function WithMember({ member, children }: Props) {
   const loaded = useLoaderData<Member>();
   return (
     <Suspense fallback={<FormSkeleton />}>
@@ -24,7 +24,7 @@ export function WithMember({ member, children }: Props): ReactElement {
   );
 }
 
-function Known({ member, children }: Required<Props>): ReactElement {
+function Known({ member, children }: Required<Props>) {
   const answer = useDeferred(member);
   // Another screen or tab may have changed the member since the loader ran.
   const known = useSession(userAtom);
@@ -33,7 +33,7 @@ function Known({ member, children }: Required<Props>): ReactElement {
   return <>{children(answer.data)}</>;
 }
 
-export function FormSkeleton(): ReactElement {
+export function FormSkeleton() {
   return (
     <SkeletonGroup>
       <Card>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Banner, Inline, LinkButton, Page, PageHeading, Stack } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 type Props = {
   readonly heading: ReactNode;
@@ -11,7 +11,7 @@ type Props = {
   readonly next?: ReactNode;
 };
 
-export function FlowComplete({ heading, steps, children, next }: Props): ReactElement {
+export function FlowComplete({ heading, steps, children, next }: Props) {
   const message = (
     <Stack gap="lg">
       <Banner tone="success">{children}</Banner>

@@ -13,7 +13,6 @@ import {
   usePortalForm,
 } from '@portal/kit/ui/forms';
 import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { type PasswordFlow, usePasswordSteps } from './password-flow.ts';
@@ -37,7 +36,7 @@ const SetSchema = v.object({
 type Passwords = v.InferOutput<typeof ChangeSchema | typeof SetSchema>;
 
 /** Second step of a new password: the form. The password is kept in memory only. */
-export function PasswordForm({ flow }: { readonly flow: PasswordFlow }): ReactElement {
+export function PasswordForm({ flow }: { readonly flow: PasswordFlow }) {
   const { i18n } = useLingui();
   const { kind } = flow;
   const heading =

@@ -3,7 +3,6 @@ import { href, Navigate, useGo } from '@portal/kit/routing';
 import { Card, Text } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
 import { Prove } from '@portal/kit/ui/step-up';
-import type { ReactElement } from 'react';
 import { WithMember } from '../data/with-member.tsx';
 import {
   changePasswordFlow,
@@ -13,7 +12,7 @@ import {
 } from './password-flow.ts';
 
 /** First step of a new password: a step-up. Who is in the wrong flow, because a password is set or not, is redirected. */
-export function PasswordStart({ flow }: { readonly flow: PasswordFlow }): ReactElement {
+export function PasswordStart({ flow }: { readonly flow: PasswordFlow }) {
   const go = useGo();
   const isChange = flow.kind === 'change';
   const other = isChange ? passwordSettingsFlow : changePasswordFlow;

@@ -3,7 +3,6 @@ import { lineConnected, loadUser } from '@portal/kit/auth';
 import { localeOf } from '@portal/kit/i18n';
 import { href, type LoaderFunctionArgs, replace, useLoaderData } from '@portal/kit/routing';
 import { Banner, Inline, LinkButton, Page } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { connectLineFlow, parseLineReturn, STEPS } from './account/connect-line/flow.ts';
 
 type Outcome = 'cancelled' | 'already_linked' | 'error' | 'unasked';
@@ -29,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response 
   return complete;
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const outcome = useLoaderData<Outcome>();
   return (
     <Page heading={<Trans>LINE was not connected</Trans>}>

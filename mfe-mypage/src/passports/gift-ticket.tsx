@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#css';
 import { grounds, PassportArt } from './passport-art.tsx';
 import { stub, ticket } from './ticket-styles.ts';
@@ -12,7 +12,7 @@ type Props = {
   readonly until?: ReactNode;
 };
 
-export function GiftTicket(props: Props): ReactElement {
+export function GiftTicket(props: Props) {
   const { designId, title, period, message, children, until } = props;
   return (
     <article className={`${grounds} ${ticket} ${whole}`} data-design={designId}>
@@ -87,7 +87,7 @@ const STRANDS = [
 const KNOT = [194, 198, 202, 206];
 
 /** The cord around a present, white to the left and red to the right, over its whole width. */
-function GiftCord(): ReactElement {
+function GiftCord() {
   return (
     <svg
       viewBox="0 0 400 120"

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { type PassportKind, taxesIn } from '@portal/kit/contract';
 import { formatName, formatPrice } from '@portal/kit/i18n';
 import { LocaleLink, useLocale } from '@portal/kit/routing';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { css } from '#css';
 import { PassportArt } from './passport-art.tsx';
 import { newPassportDates, PassportDates } from './passport-dates.tsx';
@@ -22,7 +22,7 @@ export type SlipLine = {
   readonly more: ReactNode;
 };
 
-export function OrderSlip({ lines }: { readonly lines: readonly SlipLine[] }): ReactElement {
+export function OrderSlip({ lines }: { readonly lines: readonly SlipLine[] }) {
   const count = lines.length;
   const price = formatPrice(lines.reduce((sum, line) => sum + line.price, 0));
   const taxes = taxesIn(lines.flatMap(({ kind, ...line }) => (kind ? { ...line, ...kind } : [])));
@@ -58,7 +58,7 @@ export function OrderSlip({ lines }: { readonly lines: readonly SlipLine[] }): R
   );
 }
 
-function Line({ names, kind, price, designId, start, end, to, more }: SlipLine): ReactElement {
+function Line({ names, kind, price, designId, start, end, to, more }: SlipLine) {
   const locale = useLocale();
   const name = formatName(names, { locale });
   return (

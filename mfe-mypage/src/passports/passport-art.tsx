@@ -1,9 +1,8 @@
 import { ArtPicture, type ArtPictureProps } from '@portal/kit/ui/art-picture';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 
 /** A passport's art, as the background of its container (design §4.5). */
-export function PassportArt(props: ArtPictureProps): ReactElement {
+export function PassportArt(props: ArtPictureProps) {
   return (
     <span className={place}>
       <ArtPicture {...props} />

@@ -3,7 +3,6 @@ import { hasEnded, type Passport } from '@portal/kit/contract';
 import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { StatusChip } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 import { HolderPhoto } from './holder-photo.tsx';
 import { grounds, PassportArt } from './passport-art.tsx';
@@ -48,7 +47,7 @@ type Props = {
 };
 
 /** The passport's face (design §4.1). The status is said where the passport is not simply valid. */
-export function PassportCard({ passport, cut }: Props): ReactElement {
+export function PassportCard({ passport, cut }: Props) {
   const locale = useLocale();
   const { sender, status_name: status, design_id: design, ended } = passport;
   return (

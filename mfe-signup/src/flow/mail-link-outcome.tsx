@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Banner, Inline, LinkButton, Stack } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { SignInButton } from './sign-in-button.tsx';
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-export function MailLinkOutcome({ tone, deviceToken, children }: Props): ReactElement {
+export function MailLinkOutcome({ tone, deviceToken, children }: Props) {
   return (
     <Stack gap="lg">
       <Banner tone={tone}>{children}</Banner>
@@ -26,7 +26,7 @@ export function MailLinkOutcome({ tone, deviceToken, children }: Props): ReactEl
 
 type SetProps = { readonly email?: string; readonly deviceToken?: string | undefined };
 
-export function PasswordIsSet({ email, deviceToken }: SetProps): ReactElement {
+export function PasswordIsSet({ email, deviceToken }: SetProps) {
   return (
     <Stack gap="lg">
       <Banner tone="success">

@@ -11,7 +11,7 @@ import {
   SubmitButton,
   usePortalForm,
 } from '@portal/kit/ui/forms';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 
 const FormSchema = v.object({ password: NewPasswordSchema });
@@ -31,7 +31,7 @@ type Props<Data> = {
 };
 
 /** Asks for a new password. The password stays in memory and is never stored in a draft. */
-export function NewPasswordForm<Data>(props: Props<Data>): ReactElement {
+export function NewPasswordForm<Data>(props: Props<Data>) {
   const { email, action, send, onDone, onRefused, field, note, submitLabel } = props;
   const { i18n } = useLingui();
   const form = usePortalForm({

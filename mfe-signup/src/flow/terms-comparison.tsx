@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { css } from '#css';
 
 /** The terms in force beside those accepted, unchanged articles folded; with nothing to compare, the whole text. */
-export function TermsComparison({ compared, opening, articles }: TermsChanges): ReactElement {
+export function TermsComparison({ compared, opening, articles }: TermsChanges) {
   const opens = !compared || opening.some(({ change }) => change !== 'kept');
   return (
     <section aria-labelledby="terms-comparison">
@@ -46,7 +46,7 @@ export function TermsComparison({ compared, opening, articles }: TermsChanges): 
 
 type PiecesProps = { readonly pieces: readonly TermsPiece[] };
 
-function Pieces({ pieces }: PiecesProps): ReactElement {
+function Pieces({ pieces }: PiecesProps) {
   return (
     <p>
       <PieceTexts pieces={pieces} />

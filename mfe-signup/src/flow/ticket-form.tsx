@@ -9,7 +9,7 @@ import {
   apiErrorCode,
   useAction,
 } from '@portal/kit/ui/forms';
-import { type ReactElement, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetSecondStep } from './reset-second-step.tsx';
 
@@ -23,7 +23,7 @@ type Props = Claim & {
   readonly onTicketInvalid: (error: ApiError) => void;
 };
 
-export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Props): ReactElement {
+export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Props) {
   const action = useAction();
   // In memory alone: the password that waits for a second step, and the ticket of that step.
   const [waiting, setWaiting] = useState<string>();

@@ -1,14 +1,14 @@
 import type { Result } from '@portal/kit/api';
 import { type Deferred, useDeferred } from '@portal/kit/routing';
 import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
-import { type ReactElement, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 type Props<T> = {
   readonly data: Deferred<Result<T>>;
   readonly children: (data: T) => ReactNode;
 };
 
-export function WhenLoaded<T>(props: Props<T>): ReactElement {
+export function WhenLoaded<T>(props: Props<T>) {
   return (
     <Suspense fallback={<FormSkeleton />}>
       <Loaded {...props} />
@@ -21,7 +21,7 @@ function Loaded<T>({ data, children }: Props<T>): ReactNode {
   return answer.ok ? children(answer.data) : <LoadProblem error={answer.error} />;
 }
 
-function FormSkeleton(): ReactElement {
+function FormSkeleton() {
   return (
     <SkeletonGroup>
       <Card gap="lg">

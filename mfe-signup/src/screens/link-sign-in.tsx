@@ -13,7 +13,7 @@ import {
 import { Card, Inline, LoadProblem, Page, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { CodeForm, codeSentTo, ResendWait, type SentCodeState } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 
 const CODE_TYPE = 'link_sign_in';
 
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
 }
 
 /** Connects a sign-in at another identity provider with the account of the same address, by a code sent to it. */
-export function Component(): ReactElement {
+export function Component() {
   const { error } = useLoaderData<Data>();
   const navigate = useNavigate();
   const locale = useLocale();

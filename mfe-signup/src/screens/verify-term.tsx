@@ -22,7 +22,7 @@ import {
 import { Button, Card, Inline, Page, Stack, Text, toast } from '@portal/kit/ui';
 import { Dialog } from '@portal/kit/ui/dialog';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#css';
 import { TermsComparison } from '../flow/terms-comparison.tsx';
 import { TermsLink } from '../flow/terms-link.tsx';
@@ -63,7 +63,7 @@ async function load(locale: Locale): Promise<Result<Open>> {
   return { ...terms, data: { member: member.data, terms: terms.data.data, comparison } };
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const { open } = useLoaderData<Data>();
   return (
     <Page heading={<Title open={open} />}>
@@ -73,7 +73,7 @@ export function Component(): ReactElement {
 }
 
 /** Nothing has changed for somebody who has not agreed to any terms before. */
-function Title({ open }: Data): ReactElement {
+function Title({ open }: Data) {
   return open.ok && open.data.member.terms_accepted_version === null ? (
     <Trans>Agree to the terms of service</Trans>
   ) : (
@@ -81,7 +81,7 @@ function Title({ open }: Data): ReactElement {
   );
 }
 
-function Agreement({ member, terms, comparison }: Open): ReactElement {
+function Agreement({ member, terms, comparison }: Open) {
   const { i18n } = useLingui();
   const goOn = useContinueAfterStep();
   const action = useAction();
@@ -122,7 +122,7 @@ function Agreement({ member, terms, comparison }: Open): ReactElement {
   );
 }
 
-function WhatIsNew({ version, in_force_from, changes }: TermsVersion): ReactElement {
+function WhatIsNew({ version, in_force_from, changes }: TermsVersion) {
   const locale = useLocale();
   const inForce = formatDate(in_force_from);
   const id = `terms-${version}`;
@@ -148,9 +148,7 @@ function WhatIsNew({ version, in_force_from, changes }: TermsVersion): ReactElem
   );
 }
 
-type RefusalProps = { readonly open: boolean; readonly onClose: () => void };
-
-function Refusal({ open, onClose }: RefusalProps): ReactElement {
+function Refusal({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const [leaving, setLeaving] = useState(false);
 
   async function leave(): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ApiError, type CallArguments, call, type Result } from '@portal/shared-api';
 import { submitting, useSubmitButton } from '@portal/shared-auth';
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@portal/shared-contract';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button, type ButtonProps, type WordsLook } from '../button.tsx';
 import { Inline } from '../layout.tsx';
 
@@ -55,7 +55,7 @@ type ButtonOfAction = Omit<ButtonProps, 'busy' | 'disabled' | keyof WordsLook> &
   WordsLook & { readonly action: Pick<Action, 'busy' | 'disabled'> };
 
 /** The button of an action: `aria-disabled` keeps the focus; the action refuses to run twice. */
-export function ActionButton({ action, ...rest }: ButtonOfAction): ReactElement {
+export function ActionButton({ action, ...rest }: ButtonOfAction) {
   return (
     <Button
       {...rest}
@@ -67,7 +67,7 @@ export function ActionButton({ action, ...rest }: ButtonOfAction): ReactElement 
 
 type Props = { readonly action: Action; readonly children: ReactNode };
 
-export function SubmitButton({ action, children }: Props): ReactElement {
+export function SubmitButton({ action, children }: Props) {
   return (
     <Inline>
       <ActionButton type="submit" wide="onPhone" action={action}>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { steps } from '#styled/recipes/steps.js';
 import { Page, PageHeading, type PageProps, Stack } from '../layout.tsx';
 
@@ -22,7 +22,7 @@ export function FlowPage({
   namesPage = false,
   width = 'form',
   children,
-}: Props): ReactElement {
+}: Props) {
   return (
     <Page width={width}>
       <PageHeading namesPage={namesPage}>{heading}</PageHeading>
@@ -41,7 +41,7 @@ type StepsProps = {
 };
 
 /** The steps of a flow, with the current one marked (design §6.10). */
-export function Steps({ names, current }: StepsProps): ReactElement {
+export function Steps({ names, current }: StepsProps) {
   const { t } = useLingui();
   const styles = steps();
   const at = current + 1;

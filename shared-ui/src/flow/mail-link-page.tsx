@@ -1,5 +1,5 @@
 import type { Result } from '@portal/shared-api';
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Card, Inline, Page, PageHeading } from '../layout.tsx';
 import { ActionButton, useAction } from './action.tsx';
 import { ApiErrorBanner, apiErrorCode } from './api-error-banner.tsx';
@@ -18,7 +18,7 @@ type Props<Answer> = {
 };
 
 /** The page behind a link in a mail. Only its button changes anything, because mail programs open links too. */
-export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
+export function MailLinkPage<Answer>(props: Props<Answer>) {
   const { heading, code, children, button, send, done, unusable } = props;
   const action = useAction();
   const [outcome, setOutcome] = useState<ReactNode>(null);
@@ -54,7 +54,7 @@ export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
 type OutcomeProps = { readonly pressed: boolean; readonly children: ReactNode };
 
 /** What the button did. It takes the focus from the button, which is gone. */
-function Outcome({ pressed, children }: OutcomeProps): ReactElement {
+function Outcome({ pressed, children }: OutcomeProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (pressed) element.current?.focus();

@@ -1,13 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/shared-api';
-import {
-  type MouseEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-} from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { errorSummary } from '#styled/recipes/error-summary.js';
 import { fieldId } from '../field.tsx';
 import { ApiErrorBanner } from '../flow/api-error-banner.tsx';
@@ -21,7 +14,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-export function FormCard({ form, error, children }: Props): ReactElement {
+export function FormCard({ form, error, children }: Props) {
   return (
     <Card>
       <form {...form.props}>
@@ -36,7 +29,7 @@ export function FormCard({ form, error, children }: Props): ReactElement {
 }
 
 /** Lists all errors at the top of a form. It takes the focus after each rejected submit (design §6.8). */
-export function ErrorSummary({ attempt, errors }: FormSummary): ReactElement | null {
+export function ErrorSummary({ attempt, errors }: FormSummary) {
   const root = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const listId = useId();

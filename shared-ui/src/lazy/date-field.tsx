@@ -5,13 +5,7 @@ import { type DateParts, datePartsOf, daysInMonth, isoDate } from '@portal/share
 import { MONTHS } from '@portal/shared-contract/calendar';
 import { formatBirth, formatDate } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import {
-  type CompositionEvent,
-  type FocusEvent,
-  type ReactElement,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type CompositionEvent, type FocusEvent, useState, useSyncExternalStore } from 'react';
 import { control } from '#styled/recipes/control.js';
 import { dateField } from '#styled/recipes/date-field.js';
 import { field } from '#styled/recipes/field.js';
@@ -51,7 +45,7 @@ export type DateRange = { readonly first: string; readonly last: string };
 const ON_A_PHONE = '(pointer: coarse) and (max-width: 47.99em)';
 
 /** A date, from a calendar; of birth by wheels on a phone, three text fields elsewhere (design §6.6). */
-export function DateField(props: DateFieldProps): ReactElement {
+export function DateField(props: DateFieldProps) {
   const isByFields = !useMatch(ON_A_PHONE) && props.birthday;
   return isByFields ? <ByFields {...props} /> : <InDialog {...props} />;
 }
@@ -66,7 +60,7 @@ type Part = keyof typeof PARTS;
 /** The order of the parts in each language (design §2.5). */
 const ORDER = { ja: ['year', 'month', 'day'], en: ['day', 'month', 'year'] } as const;
 
-function ByFields(props: DateFieldProps): ReactElement {
+function ByFields(props: DateFieldProps) {
   const { name, label, hint, error, required = false, value, onChange, onLeave } = props;
   const { _ } = useLingui();
   const order = ORDER[useLocale()];
@@ -117,7 +111,7 @@ const withPart = (value: DateParts, part: Part, text: string): DateParts => ({
   [part]: text,
 });
 
-function InDialog(props: DateFieldProps): ReactElement {
+function InDialog(props: DateFieldProps) {
   const { name, label, hint, error, required = false, value, onChange, onLeave } = props;
   const { range, start, birthday = false } = props;
   const [shown, setShown] = useState<DateParts>();
@@ -192,7 +186,7 @@ type WheelsProps = Pick<DateFieldProps, 'range' | 'value'> & {
   readonly onChange: (value: DateParts) => void;
 };
 
-function Wheels({ value, onChange, range }: WheelsProps): ReactElement {
+function Wheels({ value, onChange, range }: WheelsProps) {
   const { _ } = useLingui();
   const locale = useLocale();
   const order = ORDER[locale];

@@ -1,6 +1,6 @@
 import { Dialog as ArkDialog } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { dialog } from '#styled/recipes/dialog.js';
 
 // Ark sets this at each opening and takes it back at the close, and every element of the page inherits it.
@@ -33,7 +33,7 @@ function describe(words: HTMLDivElement | null): void {
   else if (words) content?.setAttribute('aria-describedby', words.id);
 }
 
-export function Dialog(props: DialogProps): ReactElement {
+export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, actions, needsAnswer = false } = props;
   const styles = dialog();
   const words = useId();

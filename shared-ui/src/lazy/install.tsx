@@ -1,6 +1,6 @@
 /** How the portal becomes an app on this device; only where it is offered. */
 import { Trans } from '@lingui/react/macro';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { installSteps } from '#styled/recipes/install-steps.js';
 
 /** How this browser installs the portal as an app: it asks itself, or the member does it in its menu. */
@@ -38,7 +38,7 @@ function installWay(): InstallWay | undefined {
 }
 
 /** How a member adds the portal to the home screen of an iPhone or iPad, in Safari's own words and pictures. */
-export function InstallSteps(): ReactElement {
+export function InstallSteps() {
   return (
     <ol className={installSteps()}>
       <li>
@@ -64,7 +64,7 @@ const ADD =
   'M7 3.5h10A3.5 3.5 0 0 1 20.5 7v10a3.5 3.5 0 0 1-3.5 3.5H7A3.5 3.5 0 0 1 3.5 17V7A3.5 3.5 0 0 1 7 3.5M12 8v8M8 12h8';
 
 /** The words beside it say the same. */
-const Picture = ({ drawing }: { readonly drawing: string }): ReactElement => (
+const Picture = ({ drawing }: { readonly drawing: string }) => (
   <svg
     viewBox="0 0 24 24"
     width="1.5em"

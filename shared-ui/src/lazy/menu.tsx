@@ -25,7 +25,7 @@ export type MenuProps = {
 const HOVER_DELAY_MS = 300;
 
 /** A menu drawn beside its button, so that no popover covers it. It opens on hover too, and closes after it. */
-export function Menu({ trigger, items, onSelect }: MenuProps): ReactElement {
+export function Menu({ trigger, items, onSelect }: MenuProps) {
   const styles = menu();
   const own = useMenu({
     onSelect: ({ value }) => onSelect(value),

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type Notification, previewText } from '@portal/shared-contract';
 import { publishedDate } from '@portal/shared-i18n';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { notificationSummary } from '#styled/recipes/notification-summary.js';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
@@ -12,7 +12,7 @@ export type NotificationSummaryProps = {
 };
 
 /** A notification in a list. An unread one has a dot, bold type and a hidden text for screen readers. */
-export function NotificationSummary({ item, mark }: NotificationSummaryProps): ReactElement {
+export function NotificationSummary({ item, mark }: NotificationSummaryProps) {
   const { title, body, published_date, read } = item;
   const unread = !read || undefined;
   const styles = notificationSummary();

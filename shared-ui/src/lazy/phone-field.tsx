@@ -3,7 +3,6 @@ import { PHONE_INPUT_MAX_LENGTH } from '@portal/shared-contract';
 import { useLocale } from '@portal/shared-routing';
 import {
   type ChangeEvent,
-  type ReactElement,
   type ReactNode,
   useEffect,
   useLayoutEffect,
@@ -40,7 +39,7 @@ export type PhoneFieldProps = {
 };
 
 /** A phone number of any country, formatted as it is typed (design §6.7). */
-export function PhoneField(props: PhoneFieldProps): ReactElement {
+export function PhoneField(props: PhoneFieldProps) {
   const { name, label, hint, error, required = false, value, onChange, onLeave } = props;
   const { mode = 'auto' } = props;
   const { t } = useLingui();

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactElement, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { pinInput } from '#styled/recipes/pin-input.js';
 import { FieldFrame, type FieldProps, useControlTies } from '../field.tsx';
 
@@ -19,7 +19,7 @@ export type PinInputProps = FieldProps & {
  * A code, shown as one box per digit (design §6.3). Behind them lies a single input, so that pasting, autofill, input
  * methods with full-width digits and screen readers work; six inputs of one digit each break all four.
  */
-export function PinInput(props: PinInputProps): ReactElement {
+export function PinInput(props: PinInputProps) {
   const { label, hint, error, required = false, name, value, onChange, onComplete } = props;
   const { onLeave, autoFocus = false, describedBy } = props;
   // The text that an input method is composing, shown unchanged until it is committed.

@@ -67,7 +67,7 @@ const LEGENDS: Readonly<Record<Group, ReactNode>> = {
   news: <Trans>News</Trans>,
 };
 
-export function ProfileFields(given: ProfileFieldsProps): ReactElement {
+export function ProfileFields(given: ProfileFieldsProps) {
   const props = { ...given, countries: useCountries(given.form) };
   const { form, asksFor, reasons } = given;
   const groups = askedPlaces(form.values.country, useLocale(), asksFor);
@@ -93,7 +93,7 @@ export function ProfileFields(given: ProfileFieldsProps): ReactElement {
   );
 }
 
-function FieldGroup(props: FieldsProps & { readonly places: readonly Place[] }): ReactElement {
+function FieldGroup(props: FieldsProps & { readonly places: readonly Place[] }) {
   const { places, ...rest } = props;
   const field = (name: ProfileFieldName) => <Field key={name} {...rest} name={name} />;
   return (
@@ -110,10 +110,7 @@ function FieldGroup(props: FieldsProps & { readonly places: readonly Place[] }):
   );
 }
 
-function Field({
-  name,
-  ...props
-}: FieldsProps & { readonly name: ProfileFieldName }): ReactElement {
+function Field({ name, ...props }: FieldsProps & { readonly name: ProfileFieldName }) {
   const { i18n } = useLingui();
   const { label, statement } = ROWS[name];
   const Control: (props: ControlProps) => ReactElement = CONTROLS[PROFILE_FIELDS[name].kind];
@@ -163,7 +160,7 @@ function textProps(props: ControlProps<'text' | 'country' | 'postal_code' | 'pre
   return { ...form.text(name), label, required, autoComplete: ROWS[name].autoComplete };
 }
 
-function TextControl(props: ControlProps<'text'>): ReactElement {
+function TextControl(props: ControlProps<'text'>) {
   const { form, name } = props;
   const { t } = useLingui();
   const isJapaneseAddress = name === 'address' && form.values.country === JAPAN;
@@ -182,7 +179,7 @@ function readingOf(form: ProfileForm, name: NameOfKind<'text'>) {
   return isRequired(kana, form.values.country) ? form.control(kana) : undefined;
 }
 
-function GenderControl({ form, name, label, required }: ControlProps<'gender'>): ReactElement {
+function GenderControl({ form, name, label, required }: ControlProps<'gender'>) {
   const { t } = useLingui();
   return (
     <RadioGroup
@@ -198,7 +195,7 @@ function GenderControl({ form, name, label, required }: ControlProps<'gender'>):
   );
 }
 
-function CountryControl(props: ControlProps<'country'>): ReactElement {
+function CountryControl(props: ControlProps<'country'>) {
   const locale = useLocale();
   const countries = useMemo(
     () =>
@@ -214,7 +211,7 @@ function CountryControl(props: ControlProps<'country'>): ReactElement {
   );
 }
 
-function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
+function PostalCodeControl(props: ControlProps<'postal_code'>) {
   const { form, name, label, required } = props;
   const { values } = form;
   if (values.country !== JAPAN) return <TextField {...textProps(props)} />;
@@ -231,7 +228,7 @@ function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
   );
 }
 
-function PrefectureControl(props: ControlProps<'prefecture'>): ReactElement {
+function PrefectureControl(props: ControlProps<'prefecture'>) {
   const { prefectures = [] } = props;
   const locale = useLocale();
   return (
@@ -242,7 +239,7 @@ function PrefectureControl(props: ControlProps<'prefecture'>): ReactElement {
   );
 }
 
-function PhoneControl(props: ControlProps<'phone'>): ReactElement {
+function PhoneControl(props: ControlProps<'phone'>) {
   const { form, name, label, required, countries } = props;
   const { phone: number, phone_country_code: country } = form.values;
   return (
@@ -259,7 +256,7 @@ function PhoneControl(props: ControlProps<'phone'>): ReactElement {
 }
 
 /** Any typing becomes katakana at the end of a word, never during composition, which would break the input method. */
-function KanaControl({ form, name, label, required }: ControlProps<'kana'>): ReactElement {
+function KanaControl({ form, name, label, required }: ControlProps<'kana'>) {
   const { onChange, onLeave, ...field } = form.control(name);
   return (
     <TextField

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { userSaved } from '@portal/shared-auth';
 import { type EndpointInput, updateMe } from '@portal/shared-contract';
 import { useGo } from '@portal/shared-routing';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { LinkButton } from '../button.tsx';
 import { DescriptionList } from '../description-list.tsx';
 import { ActionButton } from '../flow/action.tsx';
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** The step that shows a typed profile before it is saved. What the server refuses shows at its field in the form. */
-export function ProfileReview(props: Props): ReactElement {
+export function ProfileReview(props: Props) {
   const { changes, flow, steps, intro, children, button } = props;
   const go = useGo();
   const action = useStepUp('edit_profile', { finish: save });

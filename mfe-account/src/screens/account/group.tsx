@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { LocaleLink } from '@portal/kit/routing';
 import { Card, Heading, Icon } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#css';
 
 type GroupProps = {
@@ -11,7 +11,7 @@ type GroupProps = {
   readonly children: ReactNode;
 };
 
-export function Group({ id, title, children }: GroupProps): ReactElement {
+export function Group({ id, title, children }: GroupProps) {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-heading`} padding="none">
       <div className={head}>
@@ -30,7 +30,7 @@ type RowProps = {
 };
 
 /** A value as a row that leads to where it is changed: label, value, chevron (design §5.1). */
-export function DataRow({ to, label, children }: RowProps): ReactElement {
+export function DataRow({ to, label, children }: RowProps) {
   const none = children === undefined || children === null || children === '';
   return (
     <li className={rowLine}>

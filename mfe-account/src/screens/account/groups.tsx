@@ -5,7 +5,7 @@ import { formatBirth, formatName } from '@portal/kit/i18n';
 import { type Deferred, useDeferred, useLocale } from '@portal/kit/routing';
 import { StatusChip } from '@portal/kit/ui';
 import { addressLines, countryName } from '@portal/kit/ui/profile-labels';
-import { type ReactElement, Suspense } from 'react';
+import { Suspense } from 'react';
 import { css } from '#css';
 import { DataRow, Group } from './group.tsx';
 
@@ -15,7 +15,7 @@ type DetailsProps = Props & {
   readonly isRecent: Deferred<boolean>;
 };
 
-export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactElement {
+export function DetailsGroup({ member, phone, isRecent }: DetailsProps) {
   const locale = useLocale();
   const kana = [member.last_name_kana, member.first_name_kana].filter(Boolean).join(' ');
   const name = formatName(member, { locale });
@@ -79,13 +79,13 @@ function OwnAddress({ email, isRecent }: AddressProps): string {
   return useDeferred(isRecent) ? email : maskEmail(email);
 }
 
-function Gender({ gender }: { readonly gender: NonNullable<User['gender']> }): ReactElement {
+function Gender({ gender }: { readonly gender: NonNullable<User['gender']> }) {
   if (gender === 'female') return <Trans>Female</Trans>;
   if (gender === 'male') return <Trans>Male</Trans>;
   return <Trans context="gender">Other</Trans>;
 }
 
-export function SecurityGroup({ member }: Props): ReactElement {
+export function SecurityGroup({ member }: Props) {
   return (
     <Group id="security" title={<Trans>Sign-in and security</Trans>}>
       {!isOtherProvider() && <SignInRows member={member} />}
@@ -99,7 +99,7 @@ export function SecurityGroup({ member }: Props): ReactElement {
   );
 }
 
-export function SignInRows({ member }: Props): ReactElement {
+export function SignInRows({ member }: Props) {
   return (
     <>
       <DataRow
@@ -128,7 +128,7 @@ export function SignInRows({ member }: Props): ReactElement {
   );
 }
 
-function SecondStep({ member: { mfa_enabled, mfa_channel } }: Props): ReactElement {
+function SecondStep({ member: { mfa_enabled, mfa_channel } }: Props) {
   if (!mfa_enabled) return <Trans context="two-step verification">Off</Trans>;
   switch (mfa_channel) {
     case 'sms':
@@ -140,7 +140,7 @@ function SecondStep({ member: { mfa_enabled, mfa_channel } }: Props): ReactEleme
   }
 }
 
-export function PreferencesGroup({ member }: Props): ReactElement {
+export function PreferencesGroup({ member }: Props) {
   return (
     <Group id="preferences" title={<Trans>Notifications and display</Trans>}>
       <DataRow to="/account/settings#news" label={<Trans>News by email</Trans>}>

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { css } from '#css';
 
 /** The member's name stands in its place. */
-export function AccountHeading(): ReactElement {
+export function AccountHeading() {
   return (
     <div className={heading}>
       <PageHeading>
@@ -22,7 +22,7 @@ type Props = {
   readonly avatar?: ReactElement;
 };
 
-export function Member({ member, avatar }: Props): ReactElement {
+export function Member({ member, avatar }: Props) {
   const name = formatName(member, { polite: true, locale: useLocale() });
   return (
     <div className={row}>

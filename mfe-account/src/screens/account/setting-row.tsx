@@ -2,7 +2,7 @@ import { confirmedPlace } from '@portal/kit/auth';
 import type { Act } from '@portal/kit/contract';
 import { useLocation } from '@portal/kit/routing';
 import { Heading, Icon } from '@portal/kit/ui';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { css } from '#css';
 import { rowLine } from './group.tsx';
 
@@ -16,7 +16,7 @@ type SettingRowProps = {
 };
 
 /** A setting as a row that opens the place where it is changed: label, value, chevron (design §5.1). */
-export function SettingRow(props: SettingRowProps): ReactElement {
+export function SettingRow(props: SettingRowProps) {
   const { id, label, value, opened = false, children } = props;
   const { hash } = useLocation();
   const isNamed = hash === `#${id}`;

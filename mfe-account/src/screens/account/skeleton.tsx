@@ -1,12 +1,11 @@
 import { Card, Skeleton, SkeletonGroup } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 import { ProtectionSkeleton } from './protection.tsx';
 
 /** Number of rows in each group: details, sign-in, notifications and display. */
 const ROWS = [6, 4, 3];
 
-export function AccountSkeleton(): ReactElement {
+export function AccountSkeleton() {
   return (
     <>
       <div className={member}>
@@ -19,7 +18,7 @@ export function AccountSkeleton(): ReactElement {
   );
 }
 
-export function GroupsSkeleton(): ReactElement {
+export function GroupsSkeleton() {
   return (
     <SkeletonGroup>
       <div className={groups}>
@@ -54,7 +53,7 @@ const line = css({
 });
 
 /** In the shape of setting rows that are fetched. */
-export function RowsSkeleton({ rows }: { readonly rows: number }): ReactElement {
+export function RowsSkeleton({ rows }: { readonly rows: number }) {
   return (
     <SkeletonGroup>
       <div className={lines}>

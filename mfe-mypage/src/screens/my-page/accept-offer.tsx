@@ -3,14 +3,13 @@ import { answerPassportTransfer } from '@portal/kit/contract';
 import { useGo } from '@portal/kit/routing';
 import { toast } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import type { ReactElement } from 'react';
 
 type Props = {
   readonly passportId: string;
   readonly onAnswered: () => void;
 };
 
-export function AcceptOffer({ passportId: id, onAnswered }: Props): ReactElement {
+export function AcceptOffer({ passportId: id, onAnswered }: Props) {
   const { t } = useLingui();
   const go = useGo();
   const action = useAction();

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Passport } from '@portal/kit/contract';
 import { useLocale } from '@portal/kit/routing';
 import { Icon } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 import { HolderPhoto } from '../../passports/holder-photo.tsx';
 import { shownPassport } from '../../passports/passport-card.tsx';
@@ -18,7 +17,7 @@ type Props = {
   readonly onShowAll: () => void;
 };
 
-export function Family({ further, current, onChoose, codes, onShowAll }: Props): ReactElement {
+export function Family({ further, current, onChoose, codes, onShowAll }: Props) {
   const { t } = useLingui();
   const { passports, more, busy, failed, loadMore } = further;
   return (
@@ -65,7 +64,7 @@ export function Family({ further, current, onChoose, codes, onShowAll }: Props):
 }
 
 /** The name, and what is not simply valid; else whether it is a child's. */
-function Words({ passport }: { readonly passport: Passport }): ReactElement {
+function Words({ passport }: { readonly passport: Passport }) {
   const locale = useLocale();
   const { holder, status_name, sender } = shownPassport(passport);
   const { first_name, last_name } = holder;

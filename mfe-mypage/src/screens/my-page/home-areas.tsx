@@ -5,7 +5,7 @@ import type { User } from '@portal/kit/contract';
 import { formatName } from '@portal/kit/i18n';
 import { type Deferred, useDeferred, useLocale } from '@portal/kit/routing';
 import { Page, PageHeading, Skeleton, SkeletonGroup } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#css';
 
 type HomeAreasProps = {
@@ -16,7 +16,7 @@ type HomeAreasProps = {
 };
 
 /** Where the parts of the home stand, by name. The screen and its first view share it. */
-export function HomeAreas({ greeting, passports, below }: HomeAreasProps): ReactElement {
+export function HomeAreas({ greeting, passports, below }: HomeAreasProps) {
   return (
     <Page width="wide">
       <div className={areas}>
@@ -34,7 +34,7 @@ export function HomeAreas({ greeting, passports, below }: HomeAreasProps): React
 
 type BelowAreasProps = { readonly pendingTasks: ReactNode; readonly notifications: ReactNode };
 
-export function BelowAreas(props: BelowAreasProps): ReactElement {
+export function BelowAreas(props: BelowAreasProps) {
   const { pendingTasks, notifications } = props;
   return (
     <>
@@ -69,7 +69,7 @@ const passportsArea = css({ gridColumn: { lg: '1 / -1' }, minWidth: '0' });
 const pendingTasksArea = css({ _empty: { display: 'none' } });
 const notificationsArea = css({ 'div:empty ~ &': { gridColumn: { lg: '1 / -1' } } });
 
-export function Greeting({ member }: { readonly member: Deferred<Result<User>> }): ReactElement {
+export function Greeting({ member }: { readonly member: Deferred<Result<User>> }) {
   const locale = useLocale();
   const answer = useDeferred(member);
   const known = useSession(memberNameAtom) ?? (answer.ok ? answer.data : null);
@@ -89,7 +89,7 @@ export function Greeting({ member }: { readonly member: Deferred<Result<User>> }
   );
 }
 
-export function GreetingSkeleton(): ReactElement {
+export function GreetingSkeleton() {
   return (
     <SkeletonGroup>
       <div className={line}>

@@ -8,15 +8,7 @@ import {
 } from '@portal/kit/auth';
 import { useDeferred, useIsScreenShown, useLoaderData } from '@portal/kit/routing';
 import { LoadProblem } from '@portal/kit/ui';
-import {
-  type ReactElement,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { fetchFirstPassports, type HomeData, loadHome } from './data.ts';
 import { BelowAreas, Greeting, GreetingSkeleton, HomeAreas } from './home-areas.tsx';
 import { LatestNotifications, NotificationsSkeleton } from './latest-notifications.tsx';
@@ -29,7 +21,7 @@ const NOTHING = { now: undefined };
 const NOT_YET = { later: new Promise<never>(() => {}) };
 
 /** The home: greeting, passports, pending tasks and the latest notifications (design §3.4). */
-export function Component(): ReactElement {
+export function Component() {
   const data = useLoaderData<HomeData>();
   const { member, notifications, loadId, onShown, followsFirstView } = data;
   const { passports: live, renew } = useLivePassports(data);
@@ -68,7 +60,7 @@ type BelowProps = Pick<HomeData, 'member' | 'passports' | 'notifications' | 'fol
  * Arrives at once: how many things there are to do is not known before, and a part that came earlier would be pushed
  * down. After a first view the rest is on the screen already, so only the things to do wait for the passports.
  */
-function Below(props: BelowProps): ReactElement {
+function Below(props: BelowProps) {
   const { member, passports, notifications, followsFirstView, onAnswered } = props;
   const ofMember = useDeferred(member);
   const ofNotifications = useDeferred(notifications);
@@ -98,7 +90,7 @@ function Below(props: BelowProps): ReactElement {
   );
 }
 
-function BelowSkeleton(): ReactElement {
+function BelowSkeleton() {
   return (
     <BelowAreas pendingTasks={<PendingTasksSkeleton />} notifications={<NotificationsSkeleton />} />
   );

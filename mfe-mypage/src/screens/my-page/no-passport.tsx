@@ -4,7 +4,7 @@ import { type EndpointAnswer, listPassportDesigns } from '@portal/kit/contract';
 import { formatPrice } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { css } from '#css';
 import { NotOnSale } from '../../passports/kinds-on-sale.tsx';
 import { grounds, PassportArt } from '../../passports/passport-art.tsx';
@@ -14,7 +14,7 @@ import { ticketHeight } from '../../passports/ticket-styles.ts';
 const PLACES = [2, 1, 3, 0, 4];
 
 /** The ticket of a member who has none yet: the designs, what a passport opens, and its price (design §7.7). */
-export function NoPassport(): ReactElement {
+export function NoPassport() {
   const locale = useLocale();
   const selling = useSelling();
   const isOff = selling?.kinds.length === 0;

@@ -30,7 +30,7 @@ type Props<Item> = {
 };
 
 /** One page of a list, each of which has an address of its own, with links to the newer and the older one. */
-export function PagedList<Item>(props: Props<Item>): ReactElement {
+export function PagedList<Item>(props: Props<Item>) {
   return (
     <Suspense key={props.page} fallback={<ListSkeleton />}>
       <Loaded {...props} />
@@ -38,7 +38,7 @@ export function PagedList<Item>(props: Props<Item>): ReactElement {
   );
 }
 
-function Loaded<Item>(props: Props<Item>): ReactElement {
+function Loaded<Item>(props: Props<Item>) {
   const { list, page, empty, icon, toFirst, children } = props;
   const answer = useDeferred(props.answer);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
@@ -67,7 +67,7 @@ function Loaded<Item>(props: Props<Item>): ReactElement {
 
 type PagerProps = { readonly list: string; readonly page: number; readonly lastPage: number };
 
-function Pager({ list, page, lastPage }: PagerProps): ReactElement | null {
+function Pager({ list, page, lastPage }: PagerProps) {
   const { t } = useLingui();
   if (lastPage <= 1) return null;
   return (
@@ -105,7 +105,7 @@ export function pageOf(request: Request): number {
 const pageAddress = (list: string, page: number): string =>
   `${list}${page > 1 ? `?page=${page}` : ''}`;
 
-function ListSkeleton(): ReactElement {
+function ListSkeleton() {
   return (
     <SkeletonGroup>
       <div className={rows}>

@@ -3,7 +3,7 @@ import type { Result } from '@portal/kit/api';
 import { isAwayAtom, useSession } from '@portal/kit/auth';
 import { type Deferred, useDeferred } from '@portal/kit/routing';
 import { LoadProblem, SkeletonGroup, Text } from '@portal/kit/ui';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../passports/passport-page.ts';
 import { ticketHeight, ticketPlace } from '../../passports/ticket-styles.ts';
@@ -18,7 +18,7 @@ const HEADING_ID = 'my-page-passports';
 
 type Props = { readonly passports: Deferred<Result<PassportPage>> };
 
-export function PassportSection({ passports }: Props): ReactElement {
+export function PassportSection({ passports }: Props) {
   return (
     <section aria-labelledby={HEADING_ID}>
       <h2 id={HEADING_ID} tabIndex={-1} className={heading}>
@@ -33,7 +33,7 @@ export function PassportSection({ passports }: Props): ReactElement {
   );
 }
 
-function LoadedPassports({ passports }: Props): ReactElement {
+function LoadedPassports({ passports }: Props) {
   const answer = useDeferred(passports);
   // Even where its module is here, a lazy component shows the skeleton first.
   const [PassportTickets] = useState(() => loadedTickets()?.PassportTickets ?? LazyTickets);
@@ -54,7 +54,7 @@ function LoadedPassports({ passports }: Props): ReactElement {
   );
 }
 
-function PassportsSkeleton(): ReactElement {
+function PassportsSkeleton() {
   return (
     <SkeletonGroup>
       <div className={`${ticketPlace} ${ticketHeight} ${blank}`} />

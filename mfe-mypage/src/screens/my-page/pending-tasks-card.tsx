@@ -23,7 +23,7 @@ import { passportTasksOf } from './passport-tasks.ts';
 type Props = Pick<HomeData, 'member' | 'passports'> & { readonly onAnswered: () => void };
 
 /** The things to do, passports first and then those of the member, or a short text when there are none. */
-export function PendingTasksCard({ member, passports, onAnswered }: Props): ReactElement | null {
+export function PendingTasksCard({ member, passports, onAnswered }: Props) {
   const answer = useDeferred(member);
   const page = useDeferred(passports);
   const isAway = useSession(isAwayAtom);
@@ -95,7 +95,7 @@ function memberTasks({ email_verified, mfa_enabled }: User): MemberTask[] {
   return tasks;
 }
 
-export function PendingTasksSkeleton(): ReactElement {
+export function PendingTasksSkeleton() {
   return (
     <Card>
       <SkeletonGroup>

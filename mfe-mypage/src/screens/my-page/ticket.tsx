@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Passport } from '@portal/kit/contract';
 import { LocaleLink } from '@portal/kit/routing';
 import { Button, Icon, VisuallyHidden } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#css';
 import { grounds } from '../../passports/passport-art.tsx';
 import { PassportCard, shownPassport } from '../../passports/passport-card.tsx';
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** A ticket: the face leads to the passport's page; so does the stub where there is no code to show. */
-export function Ticket({ passport, onShowCode, children }: Props): ReactElement {
+export function Ticket({ passport, onShowCode, children }: Props) {
   const { id, qr_code_url, design_id, transfer, ext_member_code: number } = passport;
   const to = `/my-page/passports/${id}` as const;
   const look = {

@@ -6,7 +6,6 @@ import { Button, Icon, VisuallyHidden } from '@portal/kit/ui';
 import {
   type KeyboardEvent,
   type PointerEvent,
-  type ReactElement,
   type ReactNode,
   useEffect,
   useLayoutEffect,
@@ -29,7 +28,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-export function TurnstileScreen({ passports, first, onClose }: Props): ReactElement {
+export function TurnstileScreen({ passports, first, onClose }: Props) {
   const { t } = useLingui();
   const locale = useLocale();
   const start = passports.findIndex(({ id }) => id === first);
@@ -102,7 +101,7 @@ type AtTurnstileProps = {
 };
 
 /** One of the passports. The neighbors have their codes already, so that the next one shows at once. */
-function PassportAtTurnstile({ passport, distance, next }: AtTurnstileProps): ReactElement | null {
+function PassportAtTurnstile({ passport, distance, next }: AtTurnstileProps) {
   const codes = useTurnstileCodes(passport.id, distance <= 1);
   if (distance > 0) return null;
   return <CodeAtTurnstile passport={passport} codes={codes} next={next} />;
@@ -189,7 +188,7 @@ type DialogProps = {
 const FIRST_IN_VIEW = { tabIndex: -1, 'data-first-in-view': '' } as const;
 
 /** A dark layer over the whole screen, the same in both appearances, on which a code's white pane stands. */
-function FullScreenDialog(props: DialogProps): ReactElement {
+function FullScreenDialog(props: DialogProps) {
   const { label, onClose, onKeyDown, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   // A layout effect: its clean-up runs while the dialog is still in the document.

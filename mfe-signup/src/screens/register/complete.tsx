@@ -5,7 +5,7 @@ import { formatName, successText } from '@portal/kit/i18n';
 import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
 import { ActionButton, FlowPage } from '@portal/kit/ui/forms';
 import { canAskForPasskey, StepUpArea, useCreatePasskey } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { STEPS } from './flow.ts';
 import { loadStep, MemberStep, useLeaveRegister, useSteps } from './steps.tsx';
@@ -13,7 +13,7 @@ import { loadStep, MemberStep, useLeaveRegister, useSteps } from './steps.tsx';
 export const loader = loadStep;
 
 /** Registration is complete; offers one thing that protects the account: a passkey after a sign-up, or the second step. */
-export function Component(): ReactElement {
+export function Component() {
   return (
     <FlowPage heading={<Trans>Welcome!</Trans>} {...useSteps('complete')}>
       <MemberStep>{(member) => <Welcome member={member} />}</MemberStep>
@@ -21,7 +21,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Welcome({ member }: { readonly member: User }): ReactElement {
+function Welcome({ member }: { readonly member: User }) {
   const { i18n } = useLingui();
   const leave = useLeaveRegister();
   const name = formatName(member, { polite: true });
@@ -74,7 +74,7 @@ type Props = {
 };
 
 /** Offers a passkey. The sign-up was a step-up, so that no code is asked for within its ten minutes. */
-function PasskeyOffer({ onOver }: Props): ReactElement {
+function PasskeyOffer({ onOver }: Props) {
   const { action, create, about } = useCreatePasskey(onOver);
   function decline(): void {
     declinePasskeys();

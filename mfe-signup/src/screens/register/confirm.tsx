@@ -5,13 +5,13 @@ import { Description } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
 import { changeRows } from '@portal/kit/ui/profile-changes';
 import { ProfileReview } from '@portal/kit/ui/profile-review';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { registerFlow, STEPS } from './flow.ts';
 import { loadStep, MemberStep, useSteps } from './steps.tsx';
 
 export const loader = loadStep;
 
-export function Component(): ReactElement {
+export function Component() {
   return (
     <FlowPage heading={<Trans>Check your details</Trans>} {...useSteps('confirm')}>
       <MemberStep>{(member) => <Check member={member} />}</MemberStep>
@@ -19,7 +19,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Check({ member }: { readonly member: User }): ReactElement | null {
+function Check({ member }: { readonly member: User }) {
   const { i18n } = useLingui();
   const locale = useLocale();
   // A snapshot from when the step opened, so that saving does not change this page before the next one shows.

@@ -10,12 +10,12 @@ import {
   StepUpArea,
   useStepUp,
 } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { loadStep, MemberStep, useLeaveRegister } from './steps.tsx';
 
 export const loader = loadStep;
 
-export function Component(): ReactElement {
+export function Component() {
   return (
     <Page heading={<Trans>Two-step verification</Trans>}>
       <MemberStep>{(member) => <TurnOn member={member} />}</MemberStep>
@@ -23,7 +23,7 @@ export function Component(): ReactElement {
   );
 }
 
-function TurnOn({ member }: { readonly member: User }): ReactElement {
+function TurnOn({ member }: { readonly member: User }) {
   const { i18n } = useLingui();
   const leave = useLeaveRegister();
   // The choice for which the member left to confirm it.

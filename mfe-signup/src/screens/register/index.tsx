@@ -9,7 +9,7 @@ import { ActionButton, ApiErrorBanner, ErrorSummary, FlowPage } from '@portal/ki
 import { ProfileFields, profileValuesOf } from '@portal/kit/ui/profile-form';
 import { StepUpArea } from '@portal/kit/ui/step-up';
 import { useProfileForm } from '@portal/kit/ui/use-profile-form';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
 }
 
 /** First step: asks for what the account itself needs. A purchase asks for the rest. */
-export function Component(): ReactElement {
+export function Component() {
   const { member } = useLoaderData<Data>();
   return (
     <FlowPage heading={<Trans>Your details</Trans>} {...useSteps('form')}>
@@ -38,7 +38,7 @@ export function Component(): ReactElement {
   );
 }
 
-function DetailsForm({ member }: { readonly member: User }): ReactElement {
+function DetailsForm({ member }: { readonly member: User }) {
   const { t } = useLingui();
   const go = useGo();
   const leave = useLeaveRegister();

@@ -8,7 +8,7 @@ import {
   type LoaderFunctionArgs,
   useLoaderData,
 } from '@portal/kit/routing';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { useContinueAfterStep } from '../../flow/use-continue-after-step.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
@@ -51,9 +51,7 @@ export async function loadStep({ request }: LoaderFunctionArgs): Promise<Data | 
   return registerFlow.openStep(request) ?? { member: await deferred(loadMember()) };
 }
 
-type Props = { readonly children: (member: User) => ReactNode };
-
-export function MemberStep({ children }: Props): ReactElement {
+export function MemberStep({ children }: { readonly children: (member: User) => ReactNode }) {
   const { member } = useLoaderData<Data>();
   return <WhenLoaded data={member}>{children}</WhenLoaded>;
 }

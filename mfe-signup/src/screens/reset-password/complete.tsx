@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/kit/routing';
 import { FlowPage } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { PasswordIsSet } from '../../flow/mail-link-outcome.tsx';
 import { resetFlow, useStepNames } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
 
-export function Component(): ReactElement {
+export function Component() {
   const [state] = useState(resetFlow.state);
   const deviceToken = state.kind === 'done' ? state.deviceToken : undefined;
   return (

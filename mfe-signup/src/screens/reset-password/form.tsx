@@ -4,7 +4,7 @@ import { RESET_LINK_MS } from '@portal/kit/contract';
 import { type LoaderFunctionArgs, mailLinkSecret, replace, useGo } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
 import { ApiErrorBanner, FlowPage } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { TicketForm } from '../../flow/ticket-form.tsx';
 import { resetFlow, STEPS, useStepNames } from './flow.ts';
 
@@ -18,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return replace(pathname);
 }
 
-export function Component(): ReactElement | null {
+export function Component() {
   const go = useGo();
   const [state] = useState(resetFlow.state);
   const [ticketError, setTicketError] = useState<ApiError | null>(null);

@@ -11,7 +11,7 @@ import {
   usePortalForm,
 } from '@portal/kit/ui/forms';
 import { Confirmed, ResendWait, unusableReason } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { resetFlow, STEPS, useStepNames } from './flow.ts';
@@ -22,7 +22,7 @@ const FormSchema = v.object({ email: EmailSchema });
 const takeAddress = (): string | undefined =>
   new URLSearchParams(window.location.hash.slice(1)).get('email') ?? undefined;
 
-export function Component(): ReactElement {
+export function Component() {
   const { t } = useLingui();
   const go = useGo();
   const { action, send } = usePublicCode('mfa_forgot_password');

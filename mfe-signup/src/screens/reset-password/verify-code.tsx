@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useGo } from '@portal/kit/routing';
 import { Card, Inline, LinkButton, Text } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
 import { CodeForm } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { resetFlow, STEPS, useStepNames } from './flow.ts';
 
@@ -14,7 +14,7 @@ const TYPE = 'mfa_forgot_password';
 export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
 
 /** Second step: asks for the code. Only the email message tells whether the address has an account. */
-export function Component(): ReactElement | null {
+export function Component() {
   const go = useGo();
   const sending = usePublicCode(TYPE);
   const [state, setState] = useState(resetFlow.state);

@@ -23,7 +23,7 @@ import {
   usePortalForm,
 } from '@portal/kit/ui/forms';
 import { ResendWait, unusableReason } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { TermsLink } from '../../flow/terms-link.tsx';
 import { usePublicCode } from '../../flow/use-public-code.ts';
@@ -54,7 +54,7 @@ async function versionInForce(): Promise<Result<string>> {
   return { ...answer, data: inForce.version };
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const { terms } = useLoaderData<Data>();
   const { state } = useLocation();
   // A snapshot from when the step opened, so that typing does not change the notices around the form.
@@ -86,7 +86,7 @@ const FormSchema = v.object({
   agreed: v.pipe(v.boolean(), v.value(true, 'required.terms')),
 });
 
-function AddressForm({ terms }: { readonly terms: string }): ReactElement {
+function AddressForm({ terms }: { readonly terms: string }) {
   const { t } = useLingui();
   const go = useGo();
   const { action, send } = usePublicCode('signup');

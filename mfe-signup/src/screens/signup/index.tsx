@@ -5,12 +5,12 @@ import { sentenceGap } from '@portal/kit/i18n';
 import { LocaleLink } from '@portal/kit/routing';
 import { Banner, Heading, Icon, IconDisc, Page, PageHeading, Stack } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#css';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { EMAIL_CHOICE } from './flow.ts';
 
-export function Component(): ReactElement {
+export function Component() {
   const signedIn = useAtomValue(isLoginAtom, { store: authStore });
   return (
     <Page>
@@ -38,7 +38,7 @@ export function Component(): ReactElement {
   );
 }
 
-function WhatYouNeed(): ReactElement {
+function WhatYouNeed() {
   return (
     <section aria-labelledby="signup-needs" className={needs}>
       <Heading id="signup-needs">
@@ -77,7 +77,7 @@ const terms = css({
 });
 const bannerLink = css({ textDecoration: 'underline', textUnderlineOffset: '0.2em' });
 
-function AlreadyRegistered(): ReactElement {
+function AlreadyRegistered() {
   return (
     <p className={row}>
       <span>
@@ -99,7 +99,7 @@ const row = css({
   borderColor: 'line',
 });
 
-function Choices(): ReactElement {
+function Choices() {
   return (
     <ul className={list}>
       <Choice
@@ -117,7 +117,7 @@ function Choices(): ReactElement {
 
 const list = css({ display: 'grid', gap: '4' });
 
-function LineChoice(): ReactElement {
+function LineChoice() {
   return (
     <Choice
       mark={
@@ -137,7 +137,7 @@ function LineChoice(): ReactElement {
 const markPlace = css({ display: 'grid', placeItems: 'center', boxSize: '12' });
 
 /** A speech bubble in place of LINE's logo, whose use LINE restricts. */
-function LineMark(): ReactElement {
+function LineMark() {
   return (
     <svg className={mark} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <rect className={ground} width="48" height="48" rx="24" />
@@ -160,7 +160,7 @@ type ChoiceProps = {
   readonly children: ReactNode;
 };
 
-function Choice({ mark, note, children }: ChoiceProps): ReactElement {
+function Choice({ mark, note, children }: ChoiceProps) {
   return (
     <li className={choice}>
       {mark}

@@ -13,7 +13,7 @@ import {
   useAction,
 } from '@portal/kit/ui/forms';
 import { CodeForm } from '@portal/kit/ui/step-up';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NewPasswordForm } from '../../flow/new-password-form.tsx';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { signedUp } from '../../flow/signed-up.ts';
@@ -24,7 +24,7 @@ import { TakenNote } from './line/handover.tsx';
 export const loader = ({ request }: LoaderFunctionArgs) => signUpFlow.openStep(request);
 
 /** Second step: the code, and after the right code the password; a ticket needs no password. */
-export function Component(): ReactElement {
+export function Component() {
   const [state] = useState(signUpFlow.state);
   const signUp = useSignUp(state);
   const action = useAction();
@@ -52,7 +52,7 @@ export function Component(): ReactElement {
   );
 }
 
-function StageHeading({ kind }: { readonly kind: SignUp['stage']['kind'] }): ReactElement {
+function StageHeading({ kind }: { readonly kind: SignUp['stage']['kind'] }) {
   switch (kind) {
     case 'code':
       return <Trans>Enter the code</Trans>;
@@ -74,7 +74,7 @@ type Props = {
   readonly action: Action;
 };
 
-function EnterCode({ state, signUp, action }: Props): ReactElement | null {
+function EnterCode({ state, signUp, action }: Props) {
   const [sent, setSent] = useState(state.sent);
   const sending = usePublicCode('signup');
   if (!sent) return null;
@@ -131,7 +131,7 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
 }
 
 /** Shown until the identity provider has opened the session. */
-function SignUpComplete(): ReactElement {
+function SignUpComplete() {
   return (
     <div role="status">
       <Inline>
@@ -144,10 +144,10 @@ function SignUpComplete(): ReactElement {
   );
 }
 
-const StartAgain = (): ReactElement => <Trans>Start again with LINE</Trans>;
+const StartAgain = () => <Trans>Start again with LINE</Trans>;
 
 /** Says that the ticket has expired or was used: it is good once, for 30 minutes. */
-function TicketExpired(): ReactElement {
+function TicketExpired() {
   const [busy, setBusy] = useState(false);
   return (
     <Stack gap="lg">
@@ -180,7 +180,7 @@ type ChoosePasswordProps = {
   readonly action: Action;
 };
 
-function ChoosePassword({ email, code, signUp, action }: ChoosePasswordProps): ReactElement {
+function ChoosePassword({ email, code, signUp, action }: ChoosePasswordProps) {
   const { t } = useLingui();
   return (
     <NewPasswordForm
@@ -202,7 +202,7 @@ type EmailTakenProps = {
 };
 
 /** Shown only after the right code, to somebody who can read the mail of that address. */
-function EmailTaken({ email, note }: EmailTakenProps): ReactElement {
+function EmailTaken({ email, note }: EmailTakenProps) {
   return (
     <Stack gap="lg">
       <Banner tone="info">

@@ -6,13 +6,13 @@ import { type Deferred, deferred, useGo, useLoaderData } from '@portal/kit/routi
 import { Card, Inline, LinkButton, Page, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { codeSentTo, ResendWait, sentCodeDraft, unusableReason } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { CODE_TYPE, LaterButton, STEPS } from './steps.tsx';
 
 export const loader = () => deferred(loadMember());
 
-export function Component(): ReactElement {
+export function Component() {
   return (
     <Page heading={<Trans>Confirm this email address</Trans>}>
       <WhenLoaded data={useLoaderData<Deferred<Result<User>>>()}>
@@ -22,7 +22,7 @@ export function Component(): ReactElement {
   );
 }
 
-function SendCode({ email }: { readonly email: string }): ReactElement {
+function SendCode({ email }: { readonly email: string }) {
   const go = useGo();
   const action = useAction();
   const [underWay] = useState(() => {

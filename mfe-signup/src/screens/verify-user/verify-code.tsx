@@ -7,7 +7,7 @@ import { href, type LoaderFunctionArgs, replace } from '@portal/kit/routing';
 import { Card, Inline, Page, toast } from '@portal/kit/ui';
 import { useAction } from '@portal/kit/ui/forms';
 import { CodeForm, codeSentTo, type SentCodeState, sentCodeDraft } from '@portal/kit/ui/step-up';
-import { type ReactElement, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CODE_TYPE, LaterButton, STEPS } from './steps.tsx';
 
 const kept = sentCodeDraft(CODE_TYPE);
@@ -17,7 +17,7 @@ export function loader({ request }: LoaderFunctionArgs): Response | null {
   return replace(href(STEPS.start, localeOf(new URL(request.url).pathname)));
 }
 
-export function Component(): ReactElement | null {
+export function Component() {
   const { i18n } = useLingui();
   const sending = useAction();
   const [sent, setSent] = useState(() => kept.read());

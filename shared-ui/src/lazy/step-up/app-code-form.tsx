@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { CodeSchema } from '@portal/shared-contract';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { ActionButton, useAction } from '../../flow/action.tsx';
 import { ApiErrorBanner, apiErrorCode, apiErrorText } from '../../flow/api-error-banner.tsx';
@@ -23,7 +23,7 @@ export type AppCodeFormProps<Data> = {
 };
 
 /** Asks for the code that the authenticator app shows. A wrong code empties the field. */
-export function AppCodeForm<Data>(props: AppCodeFormProps<Data>): ReactElement {
+export function AppCodeForm<Data>(props: AppCodeFormProps<Data>) {
   const { check, onRight, onStepUpExpired, children, otherButton } = props;
   const { t, i18n } = useLingui();
   const action = useAction();

@@ -3,7 +3,7 @@ import type { ApiError, Result } from '@portal/shared-api';
 import { useResendCountdown, useSession, verificationTypeAtom } from '@portal/shared-auth';
 import { type CodeChannel, CodeSchema, type VerificationType } from '@portal/shared-contract';
 import { errorText, successText } from '@portal/shared-i18n';
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { Button } from '../../button.tsx';
 import { type Action, ActionButton, useAction } from '../../flow/action.tsx';
@@ -40,7 +40,7 @@ type CodeFormProps<T> = {
 const FormSchema = v.object({ code: CodeSchema });
 
 /** A form for a code that was sent; another code can be sent after the wait. */
-export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
+export function CodeForm<T>(props: CodeFormProps<T>) {
   const { type, channel, sent, onTried, onVerified, onRefused, resend } = props;
   const { t, i18n } = useLingui();
   const form = usePortalForm({
@@ -136,7 +136,7 @@ type ResendProps = {
 };
 
 /** Sends another code after the wait. Only the end of the countdown is announced (design §9.4). */
-function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
+function Resend({ type, sent, channel, resend }: ResendProps) {
   const { t, i18n } = useLingui();
   const { seconds, counting } = useResendCountdown();
   // The countdown may belong to a code of another type.
@@ -194,7 +194,7 @@ function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
 type Props = { readonly type: VerificationType; readonly error: ApiError | null };
 
 /** Says how long to wait before the next code can be sent, after the server refused one. */
-export function ResendWait({ type, error }: Props): ReactElement | null {
+export function ResendWait({ type, error }: Props) {
   const { seconds, counting } = useResendCountdown();
   const ofThisType = useSession(verificationTypeAtom) === type;
   if (!ofThisType || !counting || apiErrorCode(error) !== 'too_many_attempts') return null;

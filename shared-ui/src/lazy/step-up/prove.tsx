@@ -3,7 +3,7 @@ import { call } from '@portal/shared-api';
 import { confirmAct, forgetConfirmedAct } from '@portal/shared-auth';
 import { type Act, getStepUp, STEP_UP_MS } from '@portal/shared-contract';
 import { useNavigationType } from '@portal/shared-routing';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LinkButton } from '../../button.tsx';
 import { ActionButton, useAction } from '../../flow/action.tsx';
 import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
@@ -22,7 +22,7 @@ type ProveProps = {
  * Goes to the identity provider, which asks for the step-up, and goes on when the member is back. After a press in the
  * portal it goes at once; after an address, a reload or Back not, or nobody could come past this step.
  */
-export function Prove({ act, children, onProven }: ProveProps): ReactElement {
+export function Prove({ act, children, onProven }: ProveProps) {
   const [asked, setAsked] = useState(false);
   const action = useAction();
   const here = useAddress();
@@ -68,7 +68,7 @@ const provenUntil = (allowedUntil: string, now: number): number =>
   Math.min(now + STEP_UP_MS, Date.parse(allowedUntil));
 
 /** A step with nothing left to ask: the member came back to it. `next` is a path without the locale prefix. */
-export function Confirmed({ next }: { readonly next: string }): ReactElement {
+export function Confirmed({ next }: { readonly next: string }) {
   return (
     <Stack gap="md">
       <Text>

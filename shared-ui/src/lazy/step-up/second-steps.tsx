@@ -6,7 +6,7 @@ import {
   RecoveryCodeSchema,
   type SecondStep,
 } from '@portal/shared-contract';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { Banner } from '../../banner.tsx';
 import { Button } from '../../button.tsx';
@@ -24,7 +24,7 @@ type Props<T, Given = string> = {
   readonly children?: ReactNode;
 };
 
-export function ByApp<T>({ check, onProven, children }: Props<T>): ReactElement {
+export function ByApp<T>({ check, onProven, children }: Props<T>) {
   return (
     <AppCodeForm check={check} onRight={onProven}>
       {children}
@@ -42,7 +42,7 @@ type PasskeyProps<T> = Props<T, PasskeyAnswer> & {
 export const canAskForPasskey = (): boolean => typeof window.PublicKeyCredential === 'function';
 
 /** Asks for a passkey. The browser's own dialog opens; cancelling it is not an error. */
-export function ByPasskey<T>({ begin, check, onProven, children }: PasskeyProps<T>): ReactElement {
+export function ByPasskey<T>({ begin, check, onProven, children }: PasskeyProps<T>) {
   const action = useAction();
   const [refusedByBrowser, setRefusedByBrowser] = useState(false);
 
@@ -92,7 +92,7 @@ export function ByPasskey<T>({ begin, check, onProven, children }: PasskeyProps<
 
 const RecoveryFormSchema = v.object({ code: RecoveryCodeSchema });
 
-export function ByRecoveryCode<T>({ check, onProven, children }: Props<T>): ReactElement {
+export function ByRecoveryCode<T>({ check, onProven, children }: Props<T>) {
   const { t } = useLingui();
   const action = useAction();
   const form = usePortalForm({
@@ -129,9 +129,7 @@ type OtherMethodsProps<Method extends SecondStep> = {
   readonly choose: (method: Method) => void;
 };
 
-export function OtherMethods<Method extends SecondStep>(
-  props: OtherMethodsProps<Method>,
-): ReactElement | null {
+export function OtherMethods<Method extends SecondStep>(props: OtherMethodsProps<Method>) {
   if (props.methods.length === 0) return null;
   return (
     <Inline>

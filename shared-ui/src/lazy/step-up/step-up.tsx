@@ -8,7 +8,7 @@ import {
   sendCodeV2,
   verifyCode,
 } from '@portal/shared-contract';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActionButton, useAction } from '../../flow/action.tsx';
 import { ApiErrorBanner } from '../../flow/api-error-banner.tsx';
 import { Inline, Stack } from '../../layout.tsx';
@@ -31,7 +31,7 @@ export type StepUpProps = {
 };
 
 /** Sends a code on demand, checks it, sends another after the wait. A reload keeps the state, not the code. */
-export function StepUp(props: StepUpProps): ReactElement {
+export function StepUp(props: StepUpProps) {
   const { type, channel, children, onRefused } = props;
   const [sent, setSent] = useState(() => props.sent ?? known(type, channel));
   const sending = useAction();

@@ -9,15 +9,7 @@ import {
   type TargetCodeType,
 } from '@portal/shared-contract';
 import { useLocation } from '@portal/shared-routing';
-import {
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Banner } from '../../banner.tsx';
 import { Button } from '../../button.tsx';
 import { type FormAnswer, type FormCall, formCall, useAction } from '../../flow/action.tsx';
@@ -125,10 +117,7 @@ type StepUpAreaProps = {
 };
 
 /** Stacks its children; while a code is asked for in their place they stay mounted, so that nothing typed is lost. */
-export function StepUpArea({
-  action: { confirm, returned },
-  children,
-}: StepUpAreaProps): ReactElement {
+export function StepUpArea({ action: { confirm, returned }, children }: StepUpAreaProps) {
   return (
     <>
       {confirm}
@@ -143,7 +132,7 @@ export function StepUpArea({
 }
 
 /** Takes the focus, because the page has been loaded anew and begins at its top. */
-function BackFromConfirming(): ReactElement {
+function BackFromConfirming() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
@@ -173,7 +162,7 @@ type ConfirmProps = {
   readonly children: ReactNode;
 };
 
-function ConfirmTarget({ inside, cancel, children }: ConfirmProps): ReactElement {
+function ConfirmTarget({ inside, cancel, children }: ConfirmProps) {
   const root = useRef<HTMLElement>(null);
   const headingId = useId();
   useEffect(() => root.current?.focus(), []);

@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactElement,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { wheel } from '#styled/recipes/wheel.js';
 
 export type WheelRow = { readonly value: string; readonly label: string };
@@ -38,7 +30,7 @@ const PAGE_ROWS = 5;
 const TYPING_MS = 1200;
 
 /** One column of the wheel picker: turned by finger, mouse wheel and keys, exposed as a listbox. */
-export function WheelColumn(props: WheelColumnProps): ReactElement {
+export function WheelColumn(props: WheelColumnProps) {
   const { label, rows, value, onChange, autoFocus = false } = props;
   const id = useId();
   const current = Math.max(

@@ -12,7 +12,6 @@ import {
   usePortalForm,
 } from '@portal/kit/ui/forms';
 import { codeSentTo, ResendWait, StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { loadMemberLater, WithMember } from '../../../data/with-member.tsx';
 import { CurrentPasswordField } from '../../../password/current-password-field.tsx';
@@ -21,7 +20,7 @@ import { changeEmailFlow, STEPS, useStepNames } from './flow.ts';
 export const loader = ({ request }: LoaderFunctionArgs) =>
   changeEmailFlow.openStep(request) ?? loadMemberLater();
 
-export function Component(): ReactElement {
+export function Component() {
   return (
     <FlowPage heading={<Trans>Enter the new address</Trans>} steps={useStepNames()} current={1}>
       <WithMember>{(member) => <AddressForm member={member} />}</WithMember>
@@ -41,7 +40,7 @@ const formSchema = ({ email, password_set }: User) =>
     current_password: passwordIf(password_set),
   });
 
-function AddressForm({ member }: { readonly member: User }): ReactElement {
+function AddressForm({ member }: { readonly member: User }) {
   const { t } = useLingui();
   const go = useGo();
   const form = usePortalForm({

@@ -4,13 +4,12 @@ import { useGo } from '@portal/kit/routing';
 import { Card, Text } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
 import { Prove } from '@portal/kit/ui/step-up';
-import type { ReactElement } from 'react';
 import { loadMemberLater, WithMember } from '../../../data/with-member.tsx';
 import { changeEmailFlow, STEPS, useStepNames } from './flow.ts';
 
 export const loader = loadMemberLater;
 
-export function Component(): ReactElement {
+export function Component() {
   const go = useGo();
   return (
     <FlowPage heading={<Trans>Change email address</Trans>} steps={useStepNames()} current={0}>

@@ -11,7 +11,7 @@ import {
 import { Banner, Button, Card, Inline, LinkButton, Stack } from '@portal/kit/ui';
 import { ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/kit/ui/forms';
 import { type SentCodeState, StepUp, sentCodeDraft } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { tellNewAddress } from '../tell-passkeys.ts';
 import { changeEmailFlow, STEPS, useStepNames } from './flow.ts';
 
@@ -28,7 +28,7 @@ export function loader({ request }: LoaderFunctionArgs): Response | Data {
 }
 
 /** Third step: the code that was sent to the new address. Entering it makes the change. */
-export function Component(): ReactElement {
+export function Component() {
   const { email, code } = useLoaderData<Data>();
   const go = useGo();
   const locale = useLocale();

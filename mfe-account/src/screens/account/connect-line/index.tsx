@@ -5,7 +5,7 @@ import { successText } from '@portal/kit/i18n';
 import { Banner, Card, Inline, LinkButton, Text, toast, useFocusAfterChange } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, apiErrorCode } from '@portal/kit/ui/forms';
 import { type ConfirmedAction, StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { loadMemberLater, WithMember } from '../../../data/with-member.tsx';
 import { SectionPage } from '../../../sections.tsx';
 import { RemainingSignInMethods } from '../../../sign-in-methods.tsx';
@@ -13,7 +13,7 @@ import { connectLineFlow } from './flow.ts';
 
 export const loader = loadMemberLater;
 
-export function Component(): ReactElement {
+export function Component() {
   return (
     <SectionPage section="/account/security" heading={<Trans>Connect LINE</Trans>}>
       <WithMember>{({ line_linked }) => <Connection linked={line_linked} />}</WithMember>
@@ -21,12 +21,12 @@ export function Component(): ReactElement {
   );
 }
 
-function Connection({ linked }: { readonly linked: boolean }): ReactElement {
+function Connection({ linked }: { readonly linked: boolean }) {
   useFocusAfterChange(linked);
   return linked ? <DisconnectLine /> : <ConnectLine />;
 }
 
-function ConnectLine(): ReactElement {
+function ConnectLine() {
   const [leaving, setLeaving] = useState(false);
   const action = useStepUp('link_line', { finish: leave });
 
@@ -76,7 +76,7 @@ function ConnectLine(): ReactElement {
 }
 
 /** Disconnects LINE. A member whose only sign-in method is LINE sets a password first. */
-function DisconnectLine(): ReactElement {
+function DisconnectLine() {
   const { i18n } = useLingui();
   const action = useStepUp('unlink_line', { finish: disconnect });
   const hasPassword = useSession(userAtom)?.password_set === true;
@@ -120,7 +120,7 @@ function DisconnectLine(): ReactElement {
   );
 }
 
-function PasswordFirst(): ReactElement {
+function PasswordFirst() {
   return (
     <Banner
       tone="warning"
@@ -144,7 +144,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-function LineCard({ action, button, children }: Props): ReactElement {
+function LineCard({ action, button, children }: Props) {
   return (
     <StepUpArea action={action}>
       <Card gap="md">

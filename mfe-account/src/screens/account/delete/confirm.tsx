@@ -6,13 +6,12 @@ import { type LoaderFunctionArgs, useLoaderData, useLocale } from '@portal/kit/r
 import { Card, Description, DescriptionList, Inline, LinkButton, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/kit/ui/forms';
 import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import type { ReactElement } from 'react';
 import { deleteFlow, REASON_TEXTS, type State, useStepNames } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   deleteFlow.openStep(request) ?? deleteFlow.state();
 
-export function Component(): ReactElement | null {
+export function Component() {
   const { i18n } = useLingui();
   const locale = useLocale();
   const told = useLoaderData<State>();

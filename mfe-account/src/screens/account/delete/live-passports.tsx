@@ -3,7 +3,6 @@ import { availableActions, type Passport, todayInJapan } from '@portal/kit/contr
 import { formatDate, formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Banner, Button, Card, Inline, LinkButton, Stack, StatusChip, Text } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import type { GivenUp } from './flow.ts';
 
 type Props = {
@@ -12,7 +11,7 @@ type Props = {
   readonly onGiveUp: (passports: GivenUp) => void;
 };
 
-export function LivePassports({ passports, onGiveUp }: Props): ReactElement {
+export function LivePassports({ passports, onGiveUp }: Props) {
   return (
     <Stack gap="lg">
       <Banner tone="warning" title={<Trans>Your account cannot be closed yet</Trans>}>
@@ -55,7 +54,7 @@ export function LivePassports({ passports, onGiveUp }: Props): ReactElement {
 const canBeGivenUp = (passport: Passport): boolean =>
   !passport.transfer && !availableActions(passport, todayInJapan(new Date())).includes('cancel');
 
-function LivePassport({ passport }: { readonly passport: Passport }): ReactElement {
+function LivePassport({ passport }: { readonly passport: Passport }) {
   const locale = useLocale();
   const { holder, status_name } = passport;
   const name = formatName(holder);
@@ -78,7 +77,7 @@ function LivePassport({ passport }: { readonly passport: Passport }): ReactEleme
   );
 }
 
-function WayOut({ passport }: { readonly passport: Passport }): ReactElement {
+function WayOut({ passport }: { readonly passport: Passport }) {
   const until = formatDate(passport.ext_expiration_date);
   const actions = availableActions(passport, todayInJapan(new Date()));
   if (passport.transfer) {

@@ -7,7 +7,7 @@ import { FlowPage } from '@portal/kit/ui/forms';
 import { type ChangeRow, changeRows } from '@portal/kit/ui/profile-changes';
 import { formatPhone } from '@portal/kit/ui/profile-labels';
 import { ProfileReview } from '@portal/kit/ui/profile-review';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#css';
 import { editFlow, STEPS, useStepNames } from './flow.ts';
 import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
 const written = async (number: string | null | undefined) =>
   number ? formatPhone(number).catch(() => number) : undefined;
 
-export function Component(): ReactElement | null {
+export function Component() {
   const { i18n } = useLingui();
   const locale = useLocale();
   const data = useLoaderData<Data>();
@@ -64,7 +64,7 @@ export function Component(): ReactElement | null {
   );
 }
 
-function Change({ label, before, after }: ChangeRow): ReactElement {
+function Change({ label, before, after }: ChangeRow) {
   return (
     <Description term={label}>
       <span className={beforeStyle}>
@@ -83,7 +83,7 @@ function Change({ label, before, after }: ChangeRow): ReactElement {
   );
 }
 
-function Empty(): ReactElement {
+function Empty() {
   return <Trans context="no value">Empty</Trans>;
 }
 

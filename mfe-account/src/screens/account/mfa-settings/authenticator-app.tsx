@@ -20,7 +20,7 @@ import {
 import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import { QrCode } from '@portal/kit/ui/qr-code';
 import { AppCodeForm, StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import { type ReactElement, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { css } from '#css';
 import { RemainingSignInMethods } from '../../../sign-in-methods.tsx';
 import { focusRow, isBackFrom, SettingRow } from '../setting-row.tsx';
@@ -31,7 +31,7 @@ const ID = 'authenticator-app';
 
 type Secret = { readonly secret: string; readonly uri: string };
 
-export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods }): ReactElement {
+export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods }) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const adding = useStepUp('add_app', { inside: true, finish: begin });
@@ -138,7 +138,7 @@ type ConfirmProps = {
   readonly onCancel: () => void;
 };
 
-function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): ReactElement {
+function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps) {
   const { t } = useLingui();
   const shown = useRef<HTMLParagraphElement>(null);
   return (

@@ -10,7 +10,7 @@ import {
 } from '@portal/kit/contract';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
 import { Card, LoadProblem, Stack, Text } from '@portal/kit/ui';
-import { type ReactElement, Suspense } from 'react';
+import { Suspense } from 'react';
 import { FormSkeleton } from '../../../data/with-member.tsx';
 import { SectionPage } from '../../../sections.tsx';
 import { tellPasskeys } from '../tell-passkeys.ts';
@@ -22,7 +22,7 @@ import { SmsNumber } from './sms-number.tsx';
 
 export const loader = () => deferred(loadMfaData());
 
-export function Component(): ReactElement {
+export function Component() {
   return (
     <SectionPage section="/account/security" heading={<Trans>Two-step verification</Trans>}>
       <Stack gap="lg">
@@ -39,7 +39,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Settings({ answer }: { readonly answer: Deferred<Result<MfaData>> }): ReactElement {
+function Settings({ answer }: { readonly answer: Deferred<Result<MfaData>> }) {
   const data = useDeferred(answer);
   const known = useSession(userAtom);
   if (!data.ok) return <LoadProblem error={data.error} />;

@@ -37,7 +37,7 @@ const NameSchema = v.object({
   ),
 });
 
-export function Passkeys({ passkeys, methods }: Props): ReactElement {
+export function Passkeys({ passkeys, methods }: Props) {
   const { revalidate } = useRevalidator();
   const { action, create, about } = useCreatePasskey(() => void revalidate());
   const supported = canAskForPasskey();
@@ -76,7 +76,7 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
 
 type OneProps = { readonly passkey: Passkey; readonly methods: SignInMethods };
 
-function OnePasskey({ passkey, methods }: OneProps): ReactElement {
+function OnePasskey({ passkey, methods }: OneProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const { id, name, created_at, last_used_at, backed_up } = passkey;
@@ -175,9 +175,7 @@ function whyKept(methods: SignInMethods): ReactElement | undefined {
   );
 }
 
-type RenameProps = { readonly passkey: Passkey; readonly onDone: () => void };
-
-function Rename({ passkey, onDone }: RenameProps): ReactElement {
+function Rename({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const form = usePortalForm({

@@ -4,14 +4,7 @@ import { useRevalidator } from '@portal/kit/routing';
 import { Banner, Button, Inline, Stack, Text, toast, useFocusAfterChange } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import {
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { saveAsFile } from '../../../data/save-as-file.ts';
 import { RecoveryCodeCount } from '../../../sign-in-methods.tsx';
@@ -19,7 +12,7 @@ import { focusRow, isBackFrom, SettingRow } from '../setting-row.tsx';
 
 const ID = 'recovery-codes';
 
-export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }): ReactElement {
+export function RecoveryCodes({ methods }: { readonly methods: SignInMethods }) {
   const { revalidate } = useRevalidator();
   const action = useStepUp('make_recovery_codes', { inside: true, finish: make });
   const [codes, setCodes] = useState<readonly string[]>();
@@ -81,7 +74,7 @@ const FILE_NAME = 'recovery-codes.txt';
 
 type Props = { readonly codes: readonly string[]; readonly onKept: () => void };
 
-export function NewRecoveryCodes({ codes, onKept }: Props): ReactElement {
+export function NewRecoveryCodes({ codes, onKept }: Props) {
   const { t } = useLingui();
   const root = useRef<HTMLElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -128,7 +121,7 @@ type CopyProps = {
   readonly children?: ReactNode;
 };
 
-export function CopyButton({ text, copied, shown, children }: CopyProps): ReactElement {
+export function CopyButton({ text, copied, shown, children }: CopyProps) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);

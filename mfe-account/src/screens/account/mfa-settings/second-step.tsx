@@ -19,7 +19,7 @@ import {
   StepUpArea,
   useStepUp,
 } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { RemainingSignInMethods } from '../../../sign-in-methods.tsx';
 import { isBackFrom, SettingRow } from '../setting-row.tsx';
 import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';
@@ -32,7 +32,7 @@ const WRONG_NUMBER: readonly string[] = [
   'user.send_code.no_text_messages',
 ];
 
-export function SecondStep({ member, methods }: Props): ReactElement {
+export function SecondStep({ member, methods }: Props) {
   const { t } = useLingui();
   const go = useGo();
   const { mfa_enabled: on } = member;

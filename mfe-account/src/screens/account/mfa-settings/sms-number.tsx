@@ -18,7 +18,7 @@ import {
   StepUp,
   useStepUp,
 } from '@portal/kit/ui/step-up';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { FormSkeleton } from '../../../data/with-member.tsx';
 import { focusRow, SettingRow } from '../setting-row.tsx';
@@ -41,7 +41,7 @@ type Props = {
 };
 
 /** Changes the number that gets the codes. The right code to the new one replaces the present one, not before. */
-export function SmsNumber({ member, sms }: Props): ReactElement {
+export function SmsNumber({ member, sms }: Props) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useStepUp('change_phone', { inside: true });
@@ -118,7 +118,7 @@ type NumberFormProps = {
   readonly onCancel: () => void;
 };
 
-function NumberForm({ member, action, onSent, onCancel }: NumberFormProps): ReactElement {
+function NumberForm({ member, action, onSent, onCancel }: NumberFormProps) {
   const { t } = useLingui();
   const form = usePortalForm({
     schema: FormSchema,
@@ -175,7 +175,7 @@ type CodeProps = {
   readonly onAgain: () => void;
 };
 
-function CodeOfNewNumber({ code, onChanged, onAgain }: CodeProps): ReactElement {
+function CodeOfNewNumber({ code, onChanged, onAgain }: CodeProps) {
   return (
     <Stack gap="md">
       <StepUp

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { passwordSettingsFlow, usePasswordSteps } from '../../../password/password-flow.ts';
 import { connectLineFlow } from '../connect-line/flow.ts';
@@ -10,7 +9,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
   passwordSettingsFlow.openStep(request) ?? connectLineFlow.state().kind === 'needsPassword';
 
 /** Last step. A member who came here in order to disconnect LINE gets a link back to finish that. */
-export function Component(): ReactElement {
+export function Component() {
   const unlinkWaits = useLoaderData<boolean>();
   return (
     <FlowComplete

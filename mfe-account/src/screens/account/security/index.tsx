@@ -11,7 +11,7 @@ import {
   useLoaderData,
 } from '@portal/kit/routing';
 import { Card, ExternalLinkButton, Icon, LoadProblem } from '@portal/kit/ui';
-import { type ReactElement, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 import { SectionPage } from '../../../sections.tsx';
 import { PasskeyCount, RecoveryCodeCount } from '../../../sign-in-methods.tsx';
@@ -48,7 +48,7 @@ async function loadMethods(): Promise<Methods> {
   return { ...methods, data: { member: member.data, methods: methods.data.data } };
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const data = useLoaderData<Data>();
   return (
     <SectionPage heading={<Trans>Sign-in and security</Trans>}>
@@ -60,7 +60,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Fetched({ methods, devices, activities }: Data): ReactElement {
+function Fetched({ methods, devices, activities }: Data) {
   useDeferred(devices);
   useDeferred(activities);
   return (
@@ -75,7 +75,7 @@ function Fetched({ methods, devices, activities }: Data): ReactElement {
   );
 }
 
-function Ways({ methods }: { readonly methods: Deferred<Methods> }): ReactElement {
+function Ways({ methods }: { readonly methods: Deferred<Methods> }) {
   const answer = useDeferred(methods);
   const known = useSession(userAtom);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
@@ -105,7 +105,7 @@ function Ways({ methods }: { readonly methods: Deferred<Methods> }): ReactElemen
 }
 
 /** Leads to another identity provider, where password and second steps are set. */
-function SecurityRow(): ReactElement | null {
+function SecurityRow() {
   const { accountUrl } = window.portal.config.idp;
   return accountUrl === undefined ? null : (
     <SettingRow id="security" label={<Trans>Sign-in and security</Trans>} value={null} opened>
@@ -130,7 +130,7 @@ function placeOfMissing({ member, methods: { passkeys, second_step } }: Props) {
 }
 
 /** Says in one line what is missing most, and leads to it; or that nothing is. */
-function CheckUp(props: Props): ReactElement {
+function CheckUp(props: Props) {
   switch (placeOfMissing(props)) {
     case '/verify-user':
       return (
@@ -155,7 +155,7 @@ function CheckUp(props: Props): ReactElement {
   }
 }
 
-function AllDone(): ReactElement {
+function AllDone() {
   return (
     <p className={line} data-done="">
       <Icon name="success" />

@@ -7,7 +7,7 @@ import { formatDateTime } from '@portal/kit/i18n';
 import { type Deferred, LocaleLink, useDeferred, useLocale } from '@portal/kit/routing';
 import { Button, EmptyState, LoadProblem, Stack, Text } from '@portal/kit/ui';
 import { countryName } from '@portal/kit/ui/profile-labels';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#css';
 import { SettingRow } from '../setting-row.tsx';
 import type { Activities } from './data.ts';
@@ -15,10 +15,8 @@ import { useDeviceName } from './device-list.tsx';
 
 const SHOWN_AT_FIRST = 10;
 
-type Props = { readonly activities: Deferred<Activities> };
-
 /** The account's activity, newest first; the row shows the last one. */
-export function ActivityRow({ activities }: Props): ReactElement {
+export function ActivityRow({ activities }: { readonly activities: Deferred<Activities> }) {
   const { i18n } = useLingui();
   const answer = useDeferred(activities);
   const [last] = answer.ok ? answer.data : [];
@@ -38,7 +36,7 @@ export function ActivityRow({ activities }: Props): ReactElement {
   );
 }
 
-function List({ activities }: { readonly activities: readonly Activity[] }): ReactElement {
+function List({ activities }: { readonly activities: readonly Activity[] }) {
   const { i18n } = useLingui();
   const nameOf = useDeviceName();
   const locale = useLocale();

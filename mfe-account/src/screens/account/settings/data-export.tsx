@@ -6,14 +6,14 @@ import { mailLinkSecret, useLocation } from '@portal/kit/routing';
 import { Banner, Stack, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { saveAsFile } from '../../../data/save-as-file.ts';
 import { SettingRow } from '../setting-row.tsx';
 
 /** The link works once, so a slow line has time for the photos and letters of years. */
 const DOWNLOAD_TIMEOUT_MS = 600_000;
 
-export function DataExportRow(): ReactElement {
+export function DataExportRow() {
   const address = useLocation();
   const [code] = useState(() => mailLinkSecret(DATA_EXPORT_PARAM, address));
   const [isBack] = useState(() => confirmedPlace('export_data') !== undefined);
@@ -29,7 +29,7 @@ export function DataExportRow(): ReactElement {
   );
 }
 
-function Request(): ReactElement {
+function Request() {
   const action = useStepUp('export_data', { inside: true, finish: request });
   const [sent, setSent] = useState(false);
   function request(): void {
@@ -60,7 +60,7 @@ function Request(): ReactElement {
   );
 }
 
-function Download({ code }: { readonly code: string }): ReactElement {
+function Download({ code }: { readonly code: string }) {
   const { t } = useLingui();
   const action = useAction();
   const [done, setDone] = useState(false);

@@ -23,15 +23,13 @@ import {
 } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { countryName } from '@portal/kit/ui/profile-labels';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { css } from '#css';
 import { rowLine } from '../group.tsx';
 import type { Devices } from './data.ts';
 
-type Props = { readonly devices: Deferred<Devices> };
-
 /** Lists the signed-in devices, and signed-out ones whose browser needs no second step. */
-export function SignedInDevices({ devices }: Props): ReactElement {
+export function SignedInDevices({ devices }: { readonly devices: Deferred<Devices> }) {
   const answer = useDeferred(devices);
   return (
     <Card as="section" id="devices" tabIndex={-1} aria-labelledby="devices-heading">
@@ -59,7 +57,7 @@ type ListProps = {
   readonly trusted: readonly TrustedBrowser[];
 };
 
-function List({ devices, trusted }: ListProps): ReactElement {
+function List({ devices, trusted }: ListProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useAction();
@@ -138,7 +136,7 @@ function List({ devices, trusted }: ListProps): ReactElement {
 
 type DeviceProps = { readonly device: Device; readonly trust: TrustedBrowser | undefined };
 
-function OneDevice({ device, trust }: DeviceProps): ReactElement {
+function OneDevice({ device, trust }: DeviceProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useAction();
@@ -180,7 +178,7 @@ function OneDevice({ device, trust }: DeviceProps): ReactElement {
   );
 }
 
-function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }): ReactElement {
+function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }) {
   return (
     <Row
       name={useDeviceName()(browser)}
@@ -208,7 +206,7 @@ type RowProps = {
   readonly children?: ReactNode;
 };
 
-function Row({ name, device, trust, end, children, ...row }: RowProps): ReactElement {
+function Row({ name, device, trust, end, children, ...row }: RowProps) {
   const locale = useLocale();
   const { system, country } = device;
   const seen = formatDateTime(row.seen);
@@ -235,9 +233,7 @@ function Row({ name, device, trust, end, children, ...row }: RowProps): ReactEle
   );
 }
 
-type TrustProps = { readonly trust: TrustedBrowser; readonly name: string };
-
-function BrowserTrust({ trust, name }: TrustProps): ReactElement {
+function BrowserTrust({ trust, name }: { readonly trust: TrustedBrowser; readonly name: string }) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useAction();

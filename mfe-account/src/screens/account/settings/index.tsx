@@ -4,7 +4,7 @@ import { loadMember, userAtom, useSession } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
 import { Card, LoadProblem } from '@portal/kit/ui';
-import { type ReactElement, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SectionPage } from '../../../sections.tsx';
 import { RowsSkeleton } from '../skeleton.tsx';
 import { type LoadedReminders, loadReminders } from './data.ts';
@@ -28,7 +28,7 @@ export async function loader(): Promise<Data> {
   return { member, reminders, isPersistent };
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const data = useLoaderData<Data>();
   return (
     <SectionPage heading={<Trans>Notifications and display</Trans>}>
@@ -43,7 +43,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Fetched({ member, reminders, isPersistent }: Data): ReactElement {
+function Fetched({ member, reminders, isPersistent }: Data) {
   const answer = useDeferred(member);
   useDeferred(reminders);
   // Another screen or tab may have changed the member since the loader ran.

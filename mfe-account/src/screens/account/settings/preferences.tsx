@@ -7,7 +7,7 @@ import { href, useLocale, useNavigate } from '@portal/kit/routing';
 import { Stack, toast } from '@portal/kit/ui';
 import { ApiErrorBanner, Checkbox, RadioGroup, useAction } from '@portal/kit/ui/forms';
 import { showTheme } from '@portal/kit/ui/shown-theme';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { SettingRow } from '../setting-row.tsx';
 
@@ -15,7 +15,7 @@ type Props = { readonly member: User };
 
 const LANGUAGES = { ja: <span lang="ja">日本語</span>, en: <span lang="en">English</span> };
 
-export function LanguageRow({ member }: Props): ReactElement {
+export function LanguageRow({ member }: Props) {
   const { t } = useLingui();
   const shown = useLocale();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function LanguageRow({ member }: Props): ReactElement {
   );
 }
 
-export function NewsRow({ member }: Props): ReactElement {
+export function NewsRow({ member }: Props) {
   const { t } = useLingui();
   const { action, save } = useSave();
   const subscribed = member.email_opt_in ?? false;
@@ -78,7 +78,7 @@ export function NewsRow({ member }: Props): ReactElement {
   );
 }
 
-export function AppearanceRow(): ReactElement {
+export function AppearanceRow() {
   const { t } = useLingui();
   const [appearance, setAppearance] = useState(readAppearance);
   const labels: Readonly<Record<Appearance, string>> = {

@@ -11,14 +11,12 @@ import { type Deferred, useDeferred } from '@portal/kit/routing';
 import { LoadProblem, Stack, Text, toast } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, Checkbox, useAction } from '@portal/kit/ui/forms';
 import { InstallSteps, useInstallWay } from '@portal/kit/ui/install';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { SettingRow } from '../setting-row.tsx';
 import type { LoadedReminders } from './data.ts';
 import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } from './push.ts';
 
-type RemindersRowProps = { readonly reminders: Deferred<LoadedReminders> };
-
-export function RemindersRow({ reminders }: RemindersRowProps): ReactElement {
+export function RemindersRow({ reminders }: { readonly reminders: Deferred<LoadedReminders> }) {
   const loaded = useDeferred(reminders);
   if (loaded.ok) return <Row loaded={loaded.data} />;
   return (
@@ -30,7 +28,7 @@ export function RemindersRow({ reminders }: RemindersRowProps): ReactElement {
 
 type Loaded = Reminders & { readonly pushState: PushState };
 
-function Row({ loaded }: { readonly loaded: Loaded }): ReactElement {
+function Row({ loaded }: { readonly loaded: Loaded }) {
   const { t, i18n } = useLingui();
   const action = useAction();
   const [{ email, notification, push_key }, setWishes] = useState<Reminders>(loaded);
@@ -87,7 +85,7 @@ type Props = {
 };
 
 /** Turns the reminders on and off in this browser. Only a press asks for the permission. */
-function PushReminders({ state, pushKey, onChange }: Props): ReactElement {
+function PushReminders({ state, pushKey, onChange }: Props) {
   const { t } = useLingui();
   const action = useAction();
 
@@ -155,7 +153,7 @@ function PushReminders({ state, pushKey, onChange }: Props): ReactElement {
 }
 
 /** Safari on an iPhone or iPad shows push messages of installed apps alone. */
-function InTheAppAlone(): ReactElement | null {
+function InTheAppAlone() {
   if (useInstallWay()?.by !== 'share') return null;
   return (
     <Stack gap="sm">

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@portal/kit/ui';
 import { InstallSteps, useInstallWay } from '@portal/kit/ui/install';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { SettingRow } from '../setting-row.tsx';
 
 /** Whether the browser has promised to keep what is stored; undefined where nothing is, or it cannot say. */
@@ -14,7 +14,7 @@ export async function readStorage(): Promise<boolean | undefined> {
 type Promised = 'yes' | 'no' | 'refused';
 
 /** Whether the kept passports stay on this device. Only a press asks the browser, since some ask the member. */
-export function StorageRow({ isPersistent }: { readonly isPersistent: boolean }): ReactElement {
+export function StorageRow({ isPersistent }: { readonly isPersistent: boolean }) {
   const [promised, setPromised] = useState<Promised>(isPersistent ? 'yes' : 'no');
   const ask = async () => setPromised((await navigator.storage.persist()) ? 'yes' : 'refused');
   return (
@@ -66,7 +66,7 @@ export function StorageRow({ isPersistent }: { readonly isPersistent: boolean })
   );
 }
 
-function OnTheHomeScreen(): ReactElement | null {
+function OnTheHomeScreen() {
   if (useInstallWay()?.by !== 'share') return null;
   return (
     <Stack gap="sm">

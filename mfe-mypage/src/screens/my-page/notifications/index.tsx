@@ -20,7 +20,7 @@ import {
 } from '@portal/kit/routing';
 import { Banner, Button, Page, pageHeading, toast } from '@portal/kit/ui';
 import { NotificationSummary } from '@portal/kit/ui/notification-summary';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { PagedList, pageOf } from '../paged-list.tsx';
 import { NoNotifications, NotificationRowLink } from './list-parts.tsx';
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<ListData>
   return { page, notifications: await refreshed(knownNotifications(page), asked) };
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const { page, notifications } = useLoaderData<ListData>();
   useRevalidateOnChange();
   return (
@@ -113,7 +113,7 @@ const link = css({
   _hover: { background: 'accent.soft' },
 });
 
-function MarkAllRead(): ReactElement | null {
+function MarkAllRead() {
   const { t, i18n } = useLingui();
   const unread = useSession(unreadCountAtom);
   const [busy, setBusy] = useState(false);

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { EmptyState, Icon, NotificationLink, type NotificationLinkProps } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 
-export function NoNotifications(): ReactElement {
+export function NoNotifications() {
   return (
     <EmptyState icon="bell" title={<Trans>There are no notifications yet</Trans>}>
       <Trans>News for members will appear here.</Trans>
@@ -10,7 +9,7 @@ export function NoNotifications(): ReactElement {
   );
 }
 
-export function NotificationRowLink({ children, ...props }: NotificationLinkProps): ReactElement {
+export function NotificationRowLink({ children, ...props }: NotificationLinkProps) {
   return (
     <NotificationLink {...props}>
       {children}
@@ -20,7 +19,7 @@ export function NotificationRowLink({ children, ...props }: NotificationLinkProp
 }
 
 /** The same before it can be opened: only the code that opens it marks the notification read. */
-export function PendingRowLink({ className, children }: NotificationLinkProps): ReactElement {
+export function PendingRowLink({ className, children }: NotificationLinkProps) {
   return (
     <span className={className}>
       {children}
@@ -29,7 +28,7 @@ export function PendingRowLink({ className, children }: NotificationLinkProps): 
   );
 }
 
-function NewTabMark(): ReactElement {
+function NewTabMark() {
   const { t } = useLingui();
   return <Icon name="external" size="sm" label={t`opens in a new tab`} />;
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { isLoginAtom, useSession } from '@portal/kit/auth';
 import { useLocation } from '@portal/kit/routing';
 import { Page } from '@portal/kit/ui';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { OfferSkeleton, UnusableLink } from './offer-states.tsx';
 
 // The card and the code of forms are loaded when there is something to show.
@@ -15,7 +15,7 @@ const VisitorInvitation = lazy(async () => ({
 const FRAGMENT = /^#([\w-]{43})$/;
 
 /** The token stands behind `#`, so that no server and no log gets it with the address. */
-export function Component(): ReactElement {
+export function Component() {
   const isSignedIn = useSession(isLoginAtom);
   const token = FRAGMENT.exec(useLocation().hash)?.[1];
   return (

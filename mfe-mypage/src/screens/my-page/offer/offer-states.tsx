@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { sentenceGap } from '@portal/kit/i18n';
 import { Banner, LinkButton, Skeleton, SkeletonGroup } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 
-export function OfferSkeleton(): ReactElement {
+export function OfferSkeleton() {
   return (
     <SkeletonGroup>
       <Skeleton shape="title" />
@@ -14,7 +13,7 @@ export function OfferSkeleton(): ReactElement {
 }
 
 /** Says the same of every link that offers nothing. */
-export function UnusableLink(): ReactElement {
+export function UnusableLink() {
   return (
     <Banner
       tone="warning"

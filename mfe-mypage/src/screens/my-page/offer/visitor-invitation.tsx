@@ -5,7 +5,7 @@ import { type EndpointAnswer, offerEnd, showPassportOffer } from '@portal/kit/co
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { useLocation } from '@portal/kit/routing';
 import { Button, Card, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { GiftTicket } from '../../../passports/gift-ticket.tsx';
 import { DateText } from '../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../passports/use-remember-return-to.ts';
@@ -15,7 +15,7 @@ import { OfferSkeleton } from './offer-states.tsx';
  * Of a link that opens nothing a visitor learns no more than that there may be a passport. Signing in and up both lead
  * back here; the address is remembered for who signs up at the provider, too.
  */
-export function VisitorInvitation({ token }: { readonly token: string }): ReactElement {
+export function VisitorInvitation({ token }: { readonly token: string }) {
   const offer = useShownOffer(token);
   const { pathname, search, hash } = useLocation();
   const rememberThisLink = useRememberReturnTo();

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { LocaleLink } from '@portal/kit/routing';
 import { Button, LinkButton } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 import { PassportCard, shownPassport } from '../../../passports/passport-card.tsx';
 import type { PassportPage } from '../../../passports/passport-page.ts';
@@ -9,7 +8,7 @@ import { NoPassport } from '../no-passport.tsx';
 import { useFurtherPages } from '../use-further-pages.ts';
 import { list, place } from './list-styles.ts';
 
-export function PassportList({ first }: { readonly first: PassportPage }): ReactElement {
+export function PassportList({ first }: { readonly first: PassportPage }) {
   const { passports, more, busy, failed, loadMore } = useFurtherPages(first);
   if (passports.length === 0) return <NoPassport />;
   return (

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { type LineSignUp, takeLineSignUp } from '@portal/kit/auth';
 import { replace, useLocation } from '@portal/kit/routing';
 import { Banner } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 
 /** Query set when a ticket arrives that this tab did not ask for. */
 const UNASKED = '?line=unasked';
@@ -22,7 +21,7 @@ export function takeHandover(
 }
 
 /** What has become of the way to LINE and back. */
-export function HandoverNote({ hasTicket }: { readonly hasTicket: boolean }): ReactElement {
+export function HandoverNote({ hasTicket }: { readonly hasTicket: boolean }) {
   const { search } = useLocation();
   return (
     <>
@@ -47,7 +46,7 @@ export function HandoverNote({ hasTicket }: { readonly hasTicket: boolean }): Re
 }
 
 /** The visitor came with a LINE account that is not linked to the account of this address. */
-export function TakenNote({ email }: { readonly email: string }): ReactElement {
+export function TakenNote({ email }: { readonly email: string }) {
   return (
     <Trans>
       There is already an account with {email}. Sign in as usual; you can connect LINE afterwards in

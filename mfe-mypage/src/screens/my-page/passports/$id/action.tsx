@@ -12,7 +12,7 @@ import {
   useAction,
 } from '@portal/kit/ui/forms';
 import { type ConfirmedAction, useStepUp } from '@portal/kit/ui/step-up';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { css } from '#css';
 
 /** An action that changes the passport on this page, and the dialog that says what it does first. */
@@ -83,7 +83,7 @@ type RowProps = {
 };
 
 /** An action as a row that can be pressed. It says why its dialog has not opened. */
-export function ActionRow({ icon, title, note, action, children }: RowProps): ReactElement {
+export function ActionRow({ icon, title, note, action, children }: RowProps) {
   return (
     <li className={item}>
       <button type="button" className={`${rowLayout()} ${row}`} onClick={action.open}>
@@ -122,7 +122,7 @@ type DialogProps = {
 };
 
 /** Says what an action does and asks for confirmation (design §4.4). */
-export function ConfirmDialog(props: DialogProps): ReactElement {
+export function ConfirmDialog(props: DialogProps) {
   const { action, title, children, confirm, onConfirm, form, danger = false } = props;
   return (
     <Dialog

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Passport, PassportAction } from '@portal/kit/contract';
 import { Card } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { Cancel } from './cancel.tsx';
 import { ChangeDesign, ChangePhoto } from './change-look.tsx';
 import { PhysicalCard } from './physical-card.tsx';
@@ -14,7 +13,7 @@ type Props = {
   readonly onLink: (token: string) => void;
 };
 
-export function Actions({ passport, available, onLink }: Props): ReactElement | null {
+export function Actions({ passport, available, onLink }: Props) {
   const rows = [
     available.includes('transfer') && <Transfer key="transfer" passport={passport} />,
     available.includes('transfer') && (

@@ -12,7 +12,7 @@ import {
   Stack,
   Text,
 } from '@portal/kit/ui';
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { CardWithCode } from './card-with-code.tsx';
@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** The page of a passport that was bought or ordered this minute: the ticket alone, from when it is used, and what comes next. */
-export function Bought({ passport, children, wallets }: Props): ReactElement {
+export function Bought({ passport, children, wallets }: Props) {
   const { id, order_number: order } = passport;
   const isPaid = passport.payment_status_name?.code === 'paid';
   return (
@@ -66,7 +66,7 @@ export function Bought({ passport, children, wallets }: Props): ReactElement {
   );
 }
 
-function Paid({ passport }: { readonly passport: Passport }): ReactElement {
+function Paid({ passport }: { readonly passport: Passport }) {
   if (passport.bought_with.length > 0) {
     return (
       <Stack>
@@ -97,7 +97,7 @@ function Paid({ passport }: { readonly passport: Passport }): ReactElement {
 }
 
 /** To be said at the counter. */
-function Ordered({ passport }: { readonly passport: Passport }): ReactElement {
+function Ordered({ passport }: { readonly passport: Passport }) {
   const price = formatPrice(passport.amount_due);
   return (
     <Stack>
@@ -129,7 +129,7 @@ const large = css({ fontSize: 'xl' });
 const GONE_AFTER_MS = 60_000;
 
 /** Gives the member's calendar the first and the last day, as the file of the receipt's mail does. */
-function CalendarButton({ passport }: { readonly passport: Passport }): ReactElement {
+function CalendarButton({ passport }: { readonly passport: Passport }) {
   const { t } = useLingui();
   const { id, holder, usage_start_date, ext_expiration_date } = passport;
   const name = formatName(holder);

@@ -2,14 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { cancelPassport, isUnpaid, type Passport, todayInJapan } from '@portal/kit/contract';
 import { useGo } from '@portal/kit/routing';
 import { toast } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { ActionRow, ConfirmDialog, useConfirmedPassportAction } from './action.tsx';
 
 type Props = { readonly passport: Passport };
 
 /** Cancels the passport, or returns it if it is a gift. */
-export function Cancel({ passport }: Props): ReactElement {
+export function Cancel({ passport }: Props) {
   return passport.gift ? (
     <ReturnGift passport={passport} />
   ) : (
@@ -17,7 +16,7 @@ export function Cancel({ passport }: Props): ReactElement {
   );
 }
 
-function ReturnGift({ passport: { id } }: Props): ReactElement {
+function ReturnGift({ passport: { id } }: Props) {
   const { t } = useLingui();
   const go = useGo();
   const action = useConfirmedPassportAction('cancel_passport', 'return');
@@ -53,7 +52,7 @@ function ReturnGift({ passport: { id } }: Props): ReactElement {
   );
 }
 
-function CancelPurchase({ passport }: Props): ReactElement {
+function CancelPurchase({ passport }: Props) {
   const { t } = useLingui();
   const action = useConfirmedPassportAction('cancel_passport', 'cancel');
   const { id } = passport;
@@ -86,7 +85,7 @@ function CancelPurchase({ passport }: Props): ReactElement {
   );
 }
 
-function CancelNote({ passport: { cancel_until: until, holder, kind } }: Props): ReactElement {
+function CancelNote({ passport: { cancel_until: until, holder, kind } }: Props) {
   if (holder.kind === 'adult') return <Trans>Possible until somebody has accepted it</Trans>;
   if (until === null || until < todayInJapan(new Date())) {
     return <Trans>Possible while it is unpaid</Trans>;

@@ -8,7 +8,7 @@ import {
 } from '@portal/kit/contract';
 import { Skeleton, SkeletonGroup } from '@portal/kit/ui';
 import { ApiErrorBanner } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { DesignChoice } from '../../../../passports/design-choice.tsx';
 import { PhotoField } from '../../../../passports/photo/photo-field.tsx';
 import type { UploadedPhoto } from '../../../../passports/photo/upload-photo.ts';
@@ -17,7 +17,7 @@ import { ActionRow, ConfirmDialog, type PassportAction, usePassportAction } from
 type Designs = Result<EndpointAnswer<typeof listPassportDesigns>>;
 
 /** Changes the design, until the physical card is issued. */
-export function ChangeDesign({ passport }: { readonly passport: Passport }): ReactElement {
+export function ChangeDesign({ passport }: { readonly passport: Passport }) {
   const { t } = useLingui();
   const [designs, setDesigns] = useState<Designs>();
   const [chosen, setChosen] = useState(passport.design_id);
@@ -69,7 +69,7 @@ export function ChangeDesign({ passport }: { readonly passport: Passport }): Rea
 }
 
 /** Changes the photo, until the identity is confirmed with it. */
-export function ChangePhoto({ passport }: { readonly passport: Passport }): ReactElement {
+export function ChangePhoto({ passport }: { readonly passport: Passport }) {
   const action = usePassportAction();
   return (
     <ActionRow
@@ -85,7 +85,7 @@ export function ChangePhoto({ passport }: { readonly passport: Passport }): Reac
 
 type DialogProps = { readonly passport: Passport; readonly action: PassportAction };
 
-export function PhotoDialog({ passport: { id }, action }: DialogProps): ReactElement {
+export function PhotoDialog({ passport: { id }, action }: DialogProps) {
   const { t } = useLingui();
   const [photo, setPhoto] = useState<UploadedPhoto | null>(null);
   const close = () => {

@@ -5,7 +5,6 @@ import { useLocale } from '@portal/kit/routing';
 import { Button, Spinner, Stack } from '@portal/kit/ui';
 import { ApiErrorBanner } from '@portal/kit/ui/forms';
 import { QrCode } from '@portal/kit/ui/qr-code';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 import { HolderPhoto } from '../../../../passports/holder-photo.tsx';
 import { PassportDates } from '../../../../passports/passport-dates.tsx';
@@ -19,7 +18,7 @@ type Props = {
   readonly next?: NextPassport | undefined;
 };
 
-export function CodeAtTurnstile({ passport, codes, next }: Props): ReactElement {
+export function CodeAtTurnstile({ passport, codes, next }: Props) {
   const { answer, dismiss } = useTurnstileAnswer(passport.id);
   return (
     <>
@@ -106,7 +105,7 @@ const notes = css({
 const MINUTE_MS = 60_000;
 
 /** Whose code it is: the staff compare the photo with the person in front of them. */
-function HolderCaption({ passport }: { readonly passport: Passport }): ReactElement {
+function HolderCaption({ passport }: { readonly passport: Passport }) {
   const { t } = useLingui();
   const locale = useLocale();
   return (
@@ -122,7 +121,7 @@ function HolderCaption({ passport }: { readonly passport: Passport }): ReactElem
   );
 }
 
-function QrCodeWithTimer({ shown }: { readonly shown: ShownCode }): ReactElement {
+function QrCodeWithTimer({ shown }: { readonly shown: ShownCode }) {
   const { t } = useLingui();
   return (
     <span className={ringed}>
@@ -145,7 +144,7 @@ function QrCodeWithTimer({ shown }: { readonly shown: ShownCode }): ReactElement
   );
 }
 
-function QrUnavailable({ codes }: { readonly codes: TurnstileCodes }): ReactElement {
+function QrUnavailable({ codes }: { readonly codes: TurnstileCodes }) {
   const { loading, error, retry } = codes;
   if (loading || !error) {
     return (
@@ -167,7 +166,7 @@ function QrUnavailable({ codes }: { readonly codes: TurnstileCodes }): ReactElem
   );
 }
 
-function QrNotes({ codes }: { readonly codes: TurnstileCodes }): ReactElement {
+function QrNotes({ codes }: { readonly codes: TurnstileCodes }) {
   const { shown, lastsUntil, isClockWrong, error } = codes;
   const time = lastsUntil && formatEnd(lastsUntil);
   const seconds = shown && Math.ceil(shown.remainingMs / 1000);

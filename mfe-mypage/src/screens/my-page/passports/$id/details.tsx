@@ -12,7 +12,6 @@ import {
 import { formatBirth, formatName, formatPrice } from '@portal/kit/i18n';
 import { LocaleLink, useLocale } from '@portal/kit/routing';
 import { Card, Description, DescriptionList, LinkButton, Text } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { nameLink } from '../../../../passports/order-slip.tsx';
@@ -21,7 +20,7 @@ import { DateText, momentInJapan, PassportDates } from '../../../../passports/pa
 import { PassportStatus } from '../../../../passports/passport-status.tsx';
 
 /** The card is on its way from its order until the day by which it arrives. */
-function CardOrder({ orderedAt }: { readonly orderedAt: string }): ReactElement {
+function CardOrder({ orderedAt }: { readonly orderedAt: string }) {
   const member = useSession(userAtom);
   const ordered = todayInJapan(new Date(orderedAt));
   const arrival = member && cardArrival(ordered, member.country);
@@ -36,7 +35,7 @@ function CardOrder({ orderedAt }: { readonly orderedAt: string }): ReactElement 
   );
 }
 
-export function Details({ passport }: { readonly passport: Passport }): ReactElement {
+export function Details({ passport }: { readonly passport: Passport }) {
   const locale = useLocale();
   const { holder, gift } = passport;
   const giver = gift?.from;
@@ -128,7 +127,7 @@ export function Details({ passport }: { readonly passport: Passport }): ReactEle
 
 type OrderLinkProps = { readonly order: string; readonly isPaid: boolean };
 
-export const OrderLink = ({ order, isPaid }: OrderLinkProps): ReactElement => (
+export const OrderLink = ({ order, isPaid }: OrderLinkProps) => (
   <div>
     <LinkButton to={`/my-page/passports/purchases/${order}`} variant="link">
       {isPaid ? <Trans>Order and receipt</Trans> : <Trans>Your order</Trans>}
@@ -137,7 +136,7 @@ export const OrderLink = ({ order, isPaid }: OrderLinkProps): ReactElement => (
 );
 
 /** The row of the other passports of the order that are the member's still. */
-export function BoughtWith({ passport }: { readonly passport: Passport }): ReactElement | null {
+export function BoughtWith({ passport }: { readonly passport: Passport }) {
   const locale = useLocale();
   if (passport.bought_with.length === 0) return null;
   return (

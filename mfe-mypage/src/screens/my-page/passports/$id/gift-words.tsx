@@ -11,7 +11,7 @@ import {
 import { formatName } from '@portal/kit/i18n';
 import { sessionDraft, useLocale } from '@portal/kit/routing';
 import { fieldId, type PortalForm, TextArea, TextField } from '@portal/kit/ui/forms';
-import { type ReactElement, useEffect } from 'react';
+import { useEffect } from 'react';
 import * as v from 'valibot';
 
 const LIFETIME_MS = 60 * 60 * 1000;
@@ -59,7 +59,7 @@ export const GIFT_WORDS_FORM = {
 type Field = ReturnType<PortalForm['text']>;
 type Props = { readonly name: Field; readonly message: Field };
 
-export function GiftWordsFields({ name, message }: Props): ReactElement {
+export function GiftWordsFields({ name, message }: Props) {
   return (
     <>
       <TextField

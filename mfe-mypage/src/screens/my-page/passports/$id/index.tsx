@@ -15,7 +15,7 @@ import {
   useLoaderData,
 } from '@portal/kit/routing';
 import { LoadProblem, Page, PageHeading, useFocusAfterChange } from '@portal/kit/ui';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { css } from '#css';
 import { Actions } from './actions.tsx';
 import { Bought } from './bought.tsx';
@@ -35,7 +35,7 @@ const IncomingOffer = lazy(async () => ({
 export const loader = ({ params, request }: LoaderFunctionArgs): Promise<PassportData> =>
   loadPassport(params.id ?? '', new URL(request.url));
 
-export function Component(): ReactElement {
+export function Component() {
   const { passport, ...arrival } = useLoaderData<PassportData>();
   // The link to the details goes with the page that has it.
   useFocusAfterChange(isArrival(arrival));
@@ -50,7 +50,7 @@ export function Component(): ReactElement {
 }
 
 /** For screen readers: others see the card. `namesPage`: the heading changes with the payment. */
-const Title = ({ namesPage = false }): ReactElement => (
+const Title = ({ namesPage = false }) => (
   <div className={css({ srOnly: true })}>
     <PageHeading namesPage={namesPage}>
       <Trans>Passport</Trans>
@@ -58,7 +58,7 @@ const Title = ({ namesPage = false }): ReactElement => (
   </div>
 );
 
-function Loaded({ passport, ...arrival }: PassportData): ReactElement {
+function Loaded({ passport, ...arrival }: PassportData) {
   const answer = useDeferred(passport);
   if (answer.ok) return <Shown data={answer.data} {...arrival} />;
   return (
@@ -74,7 +74,7 @@ const isArrival = ({ bought, backFromPayment }: Arrival): boolean => bought || b
 
 type ShownProps = Arrival & { readonly data: Passport };
 
-function Shown({ data, ...arrival }: ShownProps): ReactElement {
+function Shown({ data, ...arrival }: ShownProps) {
   const available = availableActions(data, todayInJapan(new Date()));
   const { transfer } = data;
   const hasJustOffered = useTransferFocus(transfer?.direction);
@@ -206,7 +206,7 @@ const Buttons = lazy(async () => ({
 }));
 
 /** Adds a passport to the wallets that the operator has configured, where it belongs in one. */
-function Wallets({ passport }: { readonly passport: Passport }): ReactElement | null {
+function Wallets({ passport }: { readonly passport: Passport }) {
   if (!belongsInWallet(passport)) return null;
   return (
     <Suspense>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Card, Inline, Text } from '@portal/kit/ui';
 import { InstallSteps, type InstallWay, useInstallWay } from '@portal/kit/ui/install';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Offers once, after a purchase, to install the portal as an app. */
-export function InstallOffer(): ReactElement | null {
+export function InstallOffer() {
   const way = useInstallWay();
   const [isOver, setIsOver] = useState(wasInstallOffered);
   const isShown = way !== undefined && !isOver;
@@ -15,9 +15,7 @@ export function InstallOffer(): ReactElement | null {
   return <Offer way={way} onEnd={() => setIsOver(true)} />;
 }
 
-type OfferProps = { readonly way: InstallWay; readonly onEnd: () => void };
-
-function Offer({ way, onEnd }: OfferProps): ReactElement {
+function Offer({ way, onEnd }: { readonly way: InstallWay; readonly onEnd: () => void }) {
   const { i18n } = useLingui();
   const { name } = window.portal.config.brand;
   const brand = i18n.locale === 'en' ? name.en : name.ja;

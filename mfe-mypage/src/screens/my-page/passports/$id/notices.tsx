@@ -9,14 +9,13 @@ import {
 import { formatName, sentenceGap } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Banner, Button, LinkButton, Stack } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { DateText, momentInJapan } from '../../../../passports/passport-dates.tsx';
 import { ConfirmDialog, usePassportAction } from './action.tsx';
 import { PhotoDialog } from './change-look.tsx';
 
 type Props = { readonly passport: Passport };
 
-export function RenewalNotice({ passport }: Props): ReactElement | null {
+export function RenewalNotice({ passport }: Props) {
   const { id, renewal } = passport;
   if (!renewal) return null;
   const from = <DateText date={renewal.usage_start_date} />;
@@ -52,7 +51,7 @@ export function RenewalNotice({ passport }: Props): ReactElement | null {
 }
 
 /** Tells the giver to whom the passport went, and takes it back for 72 hours. */
-export function GivenPassport({ passport }: Props): ReactElement | null {
+export function GivenPassport({ passport }: Props) {
   const { t } = useLingui();
   const action = usePassportAction();
   const { given, id } = passport;
@@ -109,7 +108,7 @@ export function GivenPassport({ passport }: Props): ReactElement | null {
 }
 
 /** Of a passport that was bought for another adult, who is not asked at the moment. */
-export function UnacceptedNotice({ passport }: Props): ReactElement | null {
+export function UnacceptedNotice({ passport }: Props) {
   const name = formatName(passport.holder, { locale: useLocale() });
   const { holder, role, transfer } = passport;
   if (holder.kind !== 'adult' || role !== 'owner' || transfer || hasEnded(passport)) return null;
@@ -128,7 +127,7 @@ export function UnacceptedNotice({ passport }: Props): ReactElement | null {
 }
 
 /** Asks for a photo: without one there is no QR code, and a transfer removes the photo. */
-export function MissingPhotoNotice({ passport }: Props): ReactElement {
+export function MissingPhotoNotice({ passport }: Props) {
   const action = usePassportAction();
   return (
     <Banner

@@ -4,7 +4,7 @@ import { sentenceGap } from '@portal/kit/i18n';
 import { Banner, Button, Icon, Inline, Stack, toast } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import { QrCode } from '@portal/kit/ui/qr-code';
-import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { css } from '#css';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { DateText, momentInJapan } from '../../../../passports/passport-dates.tsx';
@@ -17,7 +17,7 @@ type Props = {
   readonly isNew: boolean;
 };
 
-export function OutgoingOffer({ passport, isNew }: Props): ReactElement {
+export function OutgoingOffer({ passport, isNew }: Props) {
   const { other, requested_at = passport.created_at } = passport.transfer ?? {};
   const since = <DateText date={requested_at} />;
   return (
@@ -43,7 +43,7 @@ type LinkProps = {
   readonly token: string | undefined;
 };
 
-export function LinkOffer({ passport, token }: LinkProps): ReactElement {
+export function LinkOffer({ passport, token }: LinkProps) {
   return (
     <OpenOffer
       passport={passport}
@@ -71,7 +71,7 @@ export function LinkOffer({ passport, token }: LinkProps): ReactElement {
   );
 }
 
-const Words = ({ passport: { transfer } }: { readonly passport: Passport }): ReactElement => (
+const Words = ({ passport: { transfer } }: { readonly passport: Passport }) => (
   <GiftLetter from={transfer?.giver_name ?? null} message={transfer?.message ?? null} />
 );
 
@@ -85,7 +85,7 @@ type OpenOfferProps = {
 };
 
 /** Until when an offer stands. It is withdrawn at one tap: giving it again undoes that, with the same words. */
-function OpenOffer(props: OpenOfferProps): ReactElement {
+function OpenOffer(props: OpenOfferProps) {
   const { passport, title, state, isNew = false, children } = props;
   const { t } = useLingui();
   const action = usePassportAction();
@@ -137,7 +137,7 @@ function OpenOffer(props: OpenOfferProps): ReactElement {
   );
 }
 
-function LinkToPassOn({ url }: { readonly url: string }): ReactElement {
+function LinkToPassOn({ url }: { readonly url: string }) {
   const { t } = useLingui();
   const id = useId();
   const text = useRef<HTMLParagraphElement>(null);
@@ -193,10 +193,8 @@ const square = css({ display: 'block', width: 'full', height: 'auto', forcedColo
 const words = css({ display: 'grid', gap: '3', flex: '1 1 9rem', minWidth: '0' });
 const address = css({ fontSize: 'sm', overflowWrap: 'anywhere' });
 
-type HeldNoteProps = { readonly transfer: Passport['transfer'] };
-
 /** From when an offer can be accepted that was made while something was new. */
-export function HeldNote({ transfer }: HeldNoteProps): ReactElement | null {
+export function HeldNote({ transfer }: { readonly transfer: Passport['transfer'] }) {
   if (!transfer?.held_until) return null;
   const moment = momentInJapan(transfer.held_until);
   return (

@@ -4,7 +4,7 @@ import { formatPrice, sentenceGap } from '@portal/kit/i18n';
 import { useRevalidator } from '@portal/kit/routing';
 import { announce, Banner } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { goToPaymentPage } from '../../../../passports/web-address.ts';
 
@@ -18,7 +18,7 @@ type Props = {
 const POLL_INTERVAL_MS = 2_000;
 const MAX_POLLS = 5;
 
-export function PaymentNotice({ passport, isWaiting }: Props): ReactElement | null {
+export function PaymentNotice({ passport, isWaiting }: Props) {
   if (passport.role !== 'owner' || passport.canceled_at !== null) return null;
   const byCard = passport.payment_type_name?.code === 'card';
   const price = formatPrice(passport.amount_due);
@@ -66,7 +66,7 @@ export function PaymentNotice({ passport, isWaiting }: Props): ReactElement | nu
   }
 }
 
-export function HowToPay({ passport }: { readonly passport: Passport }): ReactElement {
+export function HowToPay({ passport }: { readonly passport: Passport }) {
   const price = formatPrice(passport.amount_due);
   return (
     <>
@@ -85,7 +85,7 @@ export function HowToPay({ passport }: { readonly passport: Passport }): ReactEl
   );
 }
 
-function PayAgain({ passport }: { readonly passport: Passport }): ReactElement {
+function PayAgain({ passport }: { readonly passport: Passport }) {
   const action = useAction();
   async function pay(): Promise<void> {
     const answer = await action.send(payPassport, { params: { id: passport.id } });

@@ -12,12 +12,12 @@ import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Description, DescriptionList, LinkButton, Stack } from '@portal/kit/ui';
 import { addressLines, countryName } from '@portal/kit/ui/profile-labels';
-import { Fragment, type ReactElement } from 'react';
+import { Fragment } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
 import { ActionRow, ConfirmDialog, usePassportAction } from './action.tsx';
 
-export function PhysicalCard({ passport }: { readonly passport: Passport }): ReactElement {
+export function PhysicalCard({ passport }: { readonly passport: Passport }) {
   const { t } = useLingui();
   const action = usePassportAction();
   const ready = passport.confirmed_id_at !== null && passport.photo !== null;
@@ -67,7 +67,7 @@ export function PhysicalCard({ passport }: { readonly passport: Passport }): Rea
   );
 }
 
-function CardDelivery(): ReactElement {
+function CardDelivery() {
   const locale = useLocale();
   const member = useSession(userAtom);
   const returnHere = useRememberReturnTo();

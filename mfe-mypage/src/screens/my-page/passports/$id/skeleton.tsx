@@ -1,5 +1,4 @@
 import { Card, Skeleton, SkeletonGroup } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 
 /** The card and the details: one below the other, side by side on a desktop. */
@@ -10,7 +9,7 @@ export const areas = css({
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '22rem minmax(0, 1fr)' },
 });
 
-export function PassportSkeleton(): ReactElement {
+export function PassportSkeleton() {
   return (
     <SkeletonGroup>
       <div className={areas}>

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { offerPassportByLink, type Passport } from '@portal/kit/contract';
 import { Stack } from '@portal/kit/ui';
 import { usePortalForm } from '@portal/kit/ui/forms';
-import type { ReactElement } from 'react';
 import * as v from 'valibot';
 import { ActionRow, ConfirmDialog, useConfirmedPassportAction } from './action.tsx';
 import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong, useGiftDraft } from './gift-words.tsx';
@@ -18,7 +17,7 @@ type Props = {
 };
 
 /** Offers the passport to whoever opens a link first, such as a friend who is no member yet. */
-export function TransferByLink({ passport, onLink }: Props): ReactElement {
+export function TransferByLink({ passport, onLink }: Props) {
   const { t } = useLingui();
   const action = useConfirmedPassportAction('give_passport', 'link');
   const draft = useGiftDraft(passport);
@@ -67,7 +66,7 @@ type WordsFormProps = {
   readonly onSubmit: (words: Words) => unknown;
 };
 
-function WordsForm({ draft, onSubmit }: WordsFormProps): ReactElement {
+function WordsForm({ draft, onSubmit }: WordsFormProps) {
   const { t } = useLingui();
   const { giver_name, message } = draft.read();
   const form = usePortalForm({

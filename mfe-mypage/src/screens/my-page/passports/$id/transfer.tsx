@@ -17,7 +17,7 @@ import {
   useAction,
   usePortalForm,
 } from '@portal/kit/ui/forms';
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
 import { ActionRow, useConfirmedPassportAction } from './action.tsx';
@@ -30,7 +30,7 @@ type Gift = v.InferOutput<typeof FormSchema>;
 /** The receiver as typed with what is written to them, and the masked name that the server answered. */
 type Receiver = Gift & { readonly other: string };
 
-export function Transfer({ passport }: { readonly passport: Passport }): ReactElement {
+export function Transfer({ passport }: { readonly passport: Passport }) {
   const { t } = useLingui();
   const [receiver, setReceiver] = useState<Receiver>();
   const draft = useGiftDraft(passport);
@@ -145,7 +145,7 @@ type ReceiverFormProps = {
   readonly onFind: (gift: Gift) => Promise<void>;
 };
 
-function ReceiverForm({ check, draft, onFind }: ReceiverFormProps): ReactElement {
+function ReceiverForm({ check, draft, onFind }: ReceiverFormProps) {
   const { t, i18n } = useLingui();
   const form = usePortalForm({
     schema: FormSchema,

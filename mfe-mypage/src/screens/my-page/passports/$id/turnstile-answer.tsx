@@ -3,7 +3,7 @@ import { turnstileAnswerAtom, useSession } from '@portal/kit/auth';
 import { type TurnstileAnswer as Answer, type Passport, todayInJapan } from '@portal/kit/contract';
 import { sentenceGap } from '@portal/kit/i18n';
 import { Icon } from '@portal/kit/ui';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { css } from '#css';
 import { DateText, momentInJapan } from '../../../../passports/passport-dates.tsx';
 import { Stamp } from '../../../../passports/stamp.tsx';
@@ -44,7 +44,7 @@ type Props = {
 };
 
 /** What the turnstile has answered, in the place of the code: checked in, or why not and whom to ask. */
-export function TurnstileAnswer({ answer, passport, onBack, next }: Props): ReactElement {
+export function TurnstileAnswer({ answer, passport, onBack, next }: Props) {
   const { reason, turnstile, at } = answer;
   const nextName = next?.name;
   const moment = momentInJapan(at);

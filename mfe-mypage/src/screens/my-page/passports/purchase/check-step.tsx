@@ -47,7 +47,7 @@ import { PurchaseBar } from './purchase-bar.tsx';
 type Props = { readonly member: User; readonly catalogue: Catalogue };
 
 /** Last step: shows the order, asks how to pay and buys it, once however often it is sent. */
-export function CheckStep({ member, catalogue }: Props): ReactElement {
+export function CheckStep({ member, catalogue }: Props) {
   const { t } = useLingui();
   const locale = useLocale();
   const go = useGo();
@@ -226,7 +226,7 @@ const asSoldToday = (item: Item, { kinds }: Catalogue): Item => ({
   kind: kinds.find(({ id }) => id === item.kind?.id) ?? item.kind,
 });
 
-function Cancelling({ items }: { readonly items: readonly Item[] }): ReactElement | null {
+function Cancelling({ items }: { readonly items: readonly Item[] }) {
   const locale = useLocale();
   const today = todayInJapan(new Date());
   const own = items.filter(({ holder }) => holder.kind !== 'adult');

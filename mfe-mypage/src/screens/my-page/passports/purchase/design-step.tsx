@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@portal/kit/contract';
 import { useGo, useLocale } from '@portal/kit/routing';
 import { Button, Stack, Text } from '@portal/kit/ui';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { css } from '#css';
 import { DesignChoice } from '../../../../passports/design-choice.tsx';
 import { PassportCard } from '../../../../passports/passport-card.tsx';
@@ -15,7 +15,7 @@ import { kindsOf, PurchaseBar } from './purchase-bar.tsx';
 type Props = { readonly member: User; readonly catalogue: Catalogue };
 
 /** Second step: the design. The first one is chosen until the member chooses another. */
-export function DesignStep({ member, catalogue }: Props): ReactElement {
+export function DesignStep({ member, catalogue }: Props) {
   const { t } = useLingui();
   const go = useGo();
   const state = purchaseFlow.state();
@@ -51,10 +51,8 @@ export function DesignStep({ member, catalogue }: Props): ReactElement {
   );
 }
 
-type PreviewProps = { readonly member: User; readonly design: string | null };
-
 /** The passport as it will be, for the eye: what it says has been entered in the steps before. */
-function Preview({ member, design }: PreviewProps): ReactElement {
+function Preview({ member, design }: { readonly member: User; readonly design: string | null }) {
   const locale = useLocale();
   const item = purchaseFlow.state().choices;
   const { names, start, end } = shownOf(item, member);

@@ -13,7 +13,7 @@ import {
 } from '@portal/kit/ui/profile-form';
 import { StepUpArea } from '@portal/kit/ui/step-up';
 import { useProfileForm } from '@portal/kit/ui/use-profile-form';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { farthestStep, purchaseFlow } from './flow.ts';
 
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** Comes first where the profile lacks what a passport needs: asks for that alone, and saves it. */
-export function DetailsStep({ member, prefectures, address }: Props): ReactElement {
+export function DetailsStep({ member, prefectures, address }: Props) {
   const { t } = useLingui();
   const go = useGo();
   // As it was when the step opened, so that saving does not take a field from the form.

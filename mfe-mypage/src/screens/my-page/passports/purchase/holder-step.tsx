@@ -19,7 +19,7 @@ import {
   usePortalForm,
   validationText,
 } from '@portal/kit/ui/forms';
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { KindPrices } from '../../../../passports/kinds-on-sale.tsx';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import type { Catalogue } from './data.ts';
@@ -47,7 +47,7 @@ const withFamilyName = (holder: HolderFields, { last_name }: User): HolderFields
     ? { ...holder, last_name: last_name ?? '' }
     : holder;
 
-export function HolderStep({ member, catalogue }: Props): ReactElement {
+export function HolderStep({ member, catalogue }: Props) {
   const { t, i18n } = useLingui();
   const locale = useLocale();
   const go = useGo();
@@ -180,7 +180,7 @@ export function HolderStep({ member, catalogue }: Props): ReactElement {
 type FieldsProps = { readonly form: PortalForm<ReturnType<typeof holderFormSchema>> };
 
 /** The name of somebody else who will use the passport, in the order of the language. */
-function NameFields({ form }: FieldsProps): ReactElement {
+function NameFields({ form }: FieldsProps) {
   const names = [
     { name: 'last_name', label: <Trans>Last name</Trans> },
     { name: 'first_name', label: <Trans>First name</Trans> },
@@ -196,7 +196,7 @@ function NameFields({ form }: FieldsProps): ReactElement {
 }
 
 /** The name of another adult, and where the invitation goes. */
-function AdultFields({ form }: FieldsProps): ReactElement {
+function AdultFields({ form }: FieldsProps) {
   return (
     <>
       <NameFields form={form} />
@@ -226,7 +226,7 @@ type ChildFieldsProps = FieldsProps & {
 /** Where the wheels of a child's date of birth start while nothing is chosen. */
 const START_YEARS_AGO = 8;
 
-function ChildFields({ form, today, childBelowYears }: ChildFieldsProps): ReactElement {
+function ChildFields({ form, today, childBelowYears }: ChildFieldsProps) {
   return (
     <>
       <NameFields form={form} />

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ApiError } from '@portal/kit/api';
 import { Banner, LinkButton } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { STEPS } from './flow.ts';
 import { isHolderField } from './holder-errors.ts';
 
@@ -52,7 +52,7 @@ export function stepOf(error: ApiError): string | undefined {
 type Props = { readonly title: ReactNode; readonly children: ReactNode };
 
 /** Of an order that can be sent, or sent again. */
-function OpenNotice({ title, children }: Props): ReactElement {
+function OpenNotice({ title, children }: Props) {
   return (
     <Banner tone="warning" title={title}>
       <span role="alert">{children}</span>
@@ -61,20 +61,20 @@ function OpenNotice({ title, children }: Props): ReactElement {
 }
 
 /** For an order whose answer did not arrive. */
-export const OutcomeUnknownNotice = (): ReactElement => (
+export const OutcomeUnknownNotice = () => (
   <OpenNotice title={<Trans>We do not know yet whether your purchase went through</Trans>}>
     <Trans>Send it again: you buy once and pay once, however often you send it.</Trans>
   </OpenNotice>
 );
 
-export const PriceChangedNotice = (): ReactElement => (
+export const PriceChangedNotice = () => (
   <OpenNotice title={<Trans>The price has changed</Trans>}>
     <Trans>Nothing was bought. Check the new price, then buy it.</Trans>
   </OpenNotice>
 );
 
 /** Of an order with which nothing is left to do. */
-function EndNotice({ title, children }: Props): ReactElement {
+function EndNotice({ title, children }: Props) {
   return (
     <Banner
       tone="info"
@@ -91,7 +91,7 @@ function EndNotice({ title, children }: Props): ReactElement {
 }
 
 /** For a renewal that the server no longer accepts: it was bought elsewhere, or the last day is over. */
-export const NotRenewableNotice = (): ReactElement => (
+export const NotRenewableNotice = () => (
   <EndNotice title={<Trans>There is no passport to renew</Trans>}>
     <Trans>
       A passport can be renewed once, in the 30 days before its last day, while its kind is on sale.
@@ -100,7 +100,7 @@ export const NotRenewableNotice = (): ReactElement => (
 );
 
 /** For an order that another tab has already sent with the same idempotency key. */
-export const AlreadyBoughtNotice = (): ReactElement => (
+export const AlreadyBoughtNotice = () => (
   <EndNotice title={<Trans>You have already bought this</Trans>}>
     <Trans>You can find it under Passports.</Trans>
   </EndNotice>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useGo } from '@portal/kit/routing';
 import { Button, Card, Inline, Stack, Text, useFocusAfterChange } from '@portal/kit/ui';
 import { ErrorSummary, fieldId } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { HolderPhoto } from '../../../../passports/holder-photo.tsx';
 import { PhotoField } from '../../../../passports/photo/photo-field.tsx';
 import type { UploadedPhoto } from '../../../../passports/photo/upload-photo.ts';
@@ -14,7 +14,7 @@ import { useRequiredField } from './use-required-field.ts';
 const NAME = 'photo_id';
 
 /** Third step: the holder's photo. One that is known is chosen; another is uploaded at once, and the flow keeps its id. */
-export function PhotoStep(): ReactElement {
+export function PhotoStep() {
   const { t } = useLingui();
   const go = useGo();
   const [photo, setPhoto] = useState(() => purchaseFlow.state().choices.photo);

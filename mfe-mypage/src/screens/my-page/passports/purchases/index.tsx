@@ -13,7 +13,6 @@ import {
   useLoaderData,
 } from '@portal/kit/routing';
 import { Card, EmptyState, Page } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { PagedList, pageOf } from '../../paged-list.tsx';
 import { OrderLink } from '../$id/details.tsx';
@@ -31,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data> {
   return { page, purchases: await deferred(asked) };
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const { page, purchases } = useLoaderData<Data>();
   return (
     <Page heading={<Trans>Purchases</Trans>}>
@@ -55,7 +54,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Purchase({ purchase }: { readonly purchase: PurchaseRecord }): ReactElement {
+function Purchase({ purchase }: { readonly purchase: PurchaseRecord }) {
   const { order_number: order, passports } = purchase;
   const id = `purchase-${order}`;
   return (

@@ -20,7 +20,7 @@ import {
 } from '@portal/kit/routing';
 import { Button, Card, LoadProblem, Page, Text } from '@portal/kit/ui';
 import { Checkbox, ErrorSummary, FieldError, fieldId, validationText } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { type KnownPhoto, knownPhotoOf } from '../purchase/data.ts';
@@ -104,7 +104,7 @@ function begin(renewals: readonly Renewal[]) {
   return farthestStep(Date.now());
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const { renewals, asked } = useLoaderData<Data>();
   return (
     <Page heading={<Trans>Renewal</Trans>}>
@@ -123,7 +123,7 @@ const NAME = 'passports';
 
 type ChoiceProps = { readonly renewals: readonly Renewal[]; readonly asked: string | null };
 
-function Choice({ renewals, asked }: ChoiceProps): ReactElement {
+function Choice({ renewals, asked }: ChoiceProps) {
   const locale = useLocale();
   const go = useGo();
   const [chosen, setChosen] = useState<readonly string[]>(() => {

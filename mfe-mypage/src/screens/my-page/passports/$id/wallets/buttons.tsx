@@ -3,7 +3,7 @@ import { call } from '@portal/kit/api';
 import { type EndpointAnswer, listWalletLinks, type Passport } from '@portal/kit/contract';
 import { Card, Inline, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { webAddress } from '../../../../../passports/web-address.ts';
 
 type Links = EndpointAnswer<typeof listWalletLinks>['data'];
@@ -13,9 +13,7 @@ const WALLETS: readonly (readonly [wallet: keyof Links, label: ReactNode])[] = [
   ['google', <Trans key="google">Add to Google Wallet</Trans>],
 ];
 
-type Props = { readonly passport: Passport };
-
-export function WalletButtons({ passport: { id } }: Props): ReactElement | null {
+export function WalletButtons({ passport: { id } }: { readonly passport: Passport }) {
   const links = useLinks(id);
   const offered = WALLETS.filter(([wallet]) => links?.[wallet]);
   if (offered.length === 0) return null;
@@ -57,7 +55,7 @@ type AddButtonProps = {
   readonly label: ReactNode;
 };
 
-function AddButton({ id, wallet, label }: AddButtonProps): ReactElement {
+function AddButton({ id, wallet, label }: AddButtonProps) {
   const action = useAction();
   async function add(): Promise<void> {
     // Links end after minutes.

@@ -5,7 +5,6 @@ import { listPurchases, type PurchaseRecord, type User } from '@portal/kit/contr
 import { localeOf } from '@portal/kit/i18n';
 import { href, type LoaderFunctionArgs, replace, useLoaderData } from '@portal/kit/routing';
 import { LinkButton, LoadProblem, Page, Text } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { DateText } from '../../../../../passports/passport-dates.tsx';
 import { Bought } from '../bought.tsx';
 import { Receipt } from './receipt.tsx';
@@ -25,7 +24,7 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<D
   return { member, purchase: { ...answer, data: purchase } };
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const { member, purchase } = useLoaderData<Data>();
   return (
     <Page heading={<Trans>Your order</Trans>}>
@@ -45,7 +44,7 @@ export function Component(): ReactElement {
 
 type Props = { readonly purchase: PurchaseRecord; readonly member: User | null };
 
-const Order = ({ purchase, member }: Props): ReactElement => (
+const Order = ({ purchase, member }: Props) => (
   <>
     <Text tone="muted">
       <DateText date={purchase.created_at} />

@@ -4,7 +4,7 @@ import { formatName, formatPrice } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Button, Card, Description, DescriptionList } from '@portal/kit/ui';
 import { TextField } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../../passports/passport-dates.tsx';
 
@@ -14,7 +14,7 @@ type Props = { readonly purchase: PurchaseRecord; readonly member: User | null }
 const MAX_ADDRESSEE = 100;
 
 /** The receipt for what is paid of an order. The addressee stays on this page. Printed, it stands alone. */
-export function Receipt({ purchase, member }: Props): ReactElement | null {
+export function Receipt({ purchase, member }: Props) {
   const { t } = useLingui();
   const locale = useLocale();
   const [addressee, setAddressee] = useState(member ? formatName(member, { locale }) : '');
