@@ -1,6 +1,5 @@
 import { answerSlots, type FirstView } from '@portal/kit/routing/first-view';
 import { Skeleton } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { AccountHeading, Member } from './screens/account/member.tsx';
 import { ProtectionSkeleton } from './screens/account/protection.tsx';
 import { GroupsSkeleton } from './screens/account/skeleton.tsx';
@@ -11,7 +10,7 @@ export const firstViews: readonly FirstView[] = [
 ];
 
 /** The values stay skeletons: most follow from rules that the page does not have. */
-function AccountFirstView(): ReactElement {
+function AccountFirstView() {
   const user = answerSlots('/userinfo');
   const member = {
     first_name: user.text('first_name'),

@@ -4,6 +4,9 @@ import type { RemoteRoutes } from '@portal/kit/routing';
 /** What members call this remote, on the error screen in its place. */
 export const title: RemoteRoutes['title'] = msg`Account settings`;
 
+/** Of our own identity provider: another one has its own. */
+const ownForm = { kind: 'form', ownProvider: true } as const;
+
 /** Every screen of this remote, in the order of section 2 of docs/product.md. The path of the file is the URL. */
 export const rows: RemoteRoutes['rows'] = [
   {
@@ -70,33 +73,29 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/account/change-password',
-    kind: 'form',
+    ...ownForm,
     title: msg`Change password`,
     early: ['/userinfo'],
-    ownProvider: true,
     menu: { group: 'account', order: 41, audience: 'passwordSet' },
     lazy: () => import('./screens/account/change-password/index.tsx'),
   },
   {
     path: '/account/change-password/form',
-    kind: 'form',
+    ...ownForm,
     title: msg`Choose a new password`,
-    ownProvider: true,
     lazy: () => import('./screens/account/change-password/form.tsx'),
   },
   {
     path: '/account/change-password/complete',
-    kind: 'form',
+    ...ownForm,
     title: msg`Your password has been changed`,
-    ownProvider: true,
     lazy: () => import('./screens/account/change-password/complete.tsx'),
   },
   {
     path: '/account/password-settings',
-    kind: 'form',
+    ...ownForm,
     title: msg`Set a password`,
     early: ['/userinfo'],
-    ownProvider: true,
     menu: {
       title: msg`Password settings`,
       caption: msg`for LINE`,
@@ -108,33 +107,29 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/account/password-settings/change',
-    kind: 'form',
+    ...ownForm,
     title: msg`Choose a password`,
-    ownProvider: true,
     lazy: () => import('./screens/account/password-settings/change.tsx'),
   },
   {
     path: '/account/password-settings/complete',
-    kind: 'form',
+    ...ownForm,
     title: msg`Your password has been set`,
-    ownProvider: true,
     lazy: () => import('./screens/account/password-settings/complete.tsx'),
   },
   {
     path: '/account/connect-line',
-    kind: 'form',
+    ...ownForm,
     title: msg`Connect LINE`,
     forceSessionCheck: true,
     early: ['/userinfo'],
-    ownProvider: true,
     menu: { order: 50, icon: 'chat' },
     lazy: () => import('./screens/account/connect-line/index.tsx'),
   },
   {
     path: '/account/connect-line/complete',
-    kind: 'form',
+    ...ownForm,
     title: msg`LINE is connected`,
-    ownProvider: true,
     lazy: () => import('./screens/account/connect-line/complete.tsx'),
   },
   {
@@ -153,18 +148,16 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/account/mfa-settings',
-    kind: 'form',
+    ...ownForm,
     title: msg`Two-step verification`,
     early: ['/userinfo', '/me/sign-in-methods', '/me/passkeys'],
-    ownProvider: true,
     menu: { group: 'account', order: 43 },
     lazy: () => import('./screens/account/mfa-settings/index.tsx'),
   },
   {
     path: '/account/mfa-settings/complete',
-    kind: 'form',
+    ...ownForm,
     title: msg`Two-step verification`,
-    ownProvider: true,
     lazy: () => import('./screens/account/mfa-settings/complete.tsx'),
   },
   {
@@ -185,11 +178,10 @@ export const rows: RemoteRoutes['rows'] = [
   },
   {
     path: '/confirm-connect-line',
-    kind: 'form',
+    ...ownForm,
     guard: 'public',
     layout: 'empty',
     title: msg`Connect LINE`,
-    ownProvider: true,
     lazy: () => import('./screens/confirm-connect-line.tsx'),
   },
   {

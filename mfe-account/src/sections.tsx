@@ -2,8 +2,8 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { barePath } from '@portal/kit/i18n';
 import { LocaleLink, useLocation } from '@portal/kit/routing';
-import { Icon, Page } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import { Icon, Page, PageHeading } from '@portal/kit/ui';
+import type { ReactNode } from 'react';
 import { css } from '#css';
 
 const SECTIONS = [
@@ -15,11 +15,12 @@ const SECTIONS = [
 type Props = {
   /** The section that a page below one belongs to; by default the page is one itself. */
   readonly section?: (typeof SECTIONS)[number]['to'];
+  readonly heading?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** One of the account's sections. On a desktop the others stand beside it; on a phone the first one leads to them. */
-export function SectionPage({ section, children }: Props): ReactElement {
+export function SectionPage({ section, heading, children }: Props) {
   const { t } = useLingui();
   const here = barePath(useLocation().pathname);
   return (
@@ -38,7 +39,10 @@ export function SectionPage({ section, children }: Props): ReactElement {
             </LocaleLink>
           ))}
         </nav>
-        <div className={content}>{children}</div>
+        <div className={content}>
+          {heading && <PageHeading>{heading}</PageHeading>}
+          {children}
+        </div>
       </div>
     </Page>
   );
@@ -50,16 +54,9 @@ const columns = css({
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 46rem)' },
   // Room for what stands beside the content.
-  '@media (min-width: 80rem)': {
-    columnGap: '10',
-    gridTemplateColumns: '15rem minmax(0, 1fr)',
-  },
+  '@media (min-width: 80rem)': { columnGap: '10', gridTemplateColumns: '15rem minmax(0, 1fr)' },
 });
-const rail = css({
-  display: { base: 'none', lg: 'grid' },
-  position: 'sticky',
-  top: '6rem',
-});
+const rail = css({ display: { base: 'none', lg: 'grid' }, position: 'sticky', top: '6rem' });
 const link = css({
   display: 'flex',
   alignItems: 'center',

@@ -2,9 +2,7 @@ import type { Notification, User } from '@portal/kit/contract';
 import { answerSlots, type FirstView, itemSlots } from '@portal/kit/routing/first-view';
 import { When } from '@portal/kit/routing/first-view/when';
 import type { NotificationLinkProps } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
-import { Greeting } from './screens/my-page/greeting.tsx';
-import { BelowAreas, HomeAreas } from './screens/my-page/home-areas.tsx';
+import { BelowAreas, Greeting, HomeAreas } from './screens/my-page/home-areas.tsx';
 import {
   NewestNotifications,
   NotificationsCard,
@@ -14,7 +12,7 @@ import {
 import {
   NotificationRowLink,
   PendingRowLink,
-} from './screens/my-page/notifications/notification-row-link.tsx';
+} from './screens/my-page/notifications/list-parts.tsx';
 import { PassportSection } from './screens/my-page/passport-section.tsx';
 import { PendingTasksSkeleton } from './screens/my-page/pending-tasks-card.tsx';
 
@@ -31,11 +29,8 @@ export const firstViews: readonly FirstView[] = [
   },
 ];
 
-/**
- * The passports and the things to do stay skeletons: the cards bring their own code, and what there is
- * to do follows from rules that the page does not have.
- */
-function HomeFirstView(): ReactElement {
+/** The passports bring their own code, and what there is to do follows from rules that the page does not have. */
+function HomeFirstView() {
   const slots = answerSlots(USERINFO);
   const user = {
     first_name: slots.text('first_name'),
@@ -58,7 +53,7 @@ function HomeFirstView(): ReactElement {
   );
 }
 
-function NotificationsFirstView(): ReactElement {
+function NotificationsFirstView() {
   const list = `${NOTIFICATIONS}#data`;
   const unread = `${NOTIFICATIONS}#total_unread`;
   return (
@@ -93,7 +88,7 @@ const LOOKS = [
   { read: true, external: true, test: '#read #external_link' },
 ];
 
-function Newest({ list }: { readonly list: string }): ReactElement {
+function Newest({ list }: { readonly list: string }) {
   const samples = LOOKS.map(({ read, external, test }) => {
     const slots = itemSlots({ list, max: SHOWN_NOTIFICATIONS, test });
     return {

@@ -82,7 +82,7 @@ export type CallOptions = {
 const CLOCK_TOLERANCE_MS = 30_000;
 
 /** The input may be left out where the endpoint has no params, no body and no required query. */
-type CallArguments<E> =
+export type CallArguments<E> =
   NeedsInput<EndpointInput<E>> extends true
     ? [input: EndpointInput<E>, options?: CallOptions | undefined]
     : [input?: EndpointInput<E> | undefined, options?: CallOptions | undefined];

@@ -1,5 +1,4 @@
 import { DESIGN_PICTURES_PATH } from '@portal/shared-contract';
-import type { ReactElement } from 'react';
 import { artPicture } from '#styled/recipes/art-picture.js';
 
 export type ArtPictureProps = {
@@ -8,11 +7,8 @@ export type ArtPictureProps = {
   readonly cut: 'card' | 'home';
 };
 
-/**
- * The picture of a design, decorative, filling its container. It follows the colors of the appearance by itself; where
- * it does not come, the ground alone shows.
- */
-export function ArtPicture({ designId, cut }: ArtPictureProps): ReactElement {
+/** A design's picture, decorative, filling its container; where it does not come, the ground alone shows. */
+export function ArtPicture({ designId, cut }: ArtPictureProps) {
   return (
     <picture key={designId} className={artPicture()}>
       {cut === 'home' && (

@@ -1,26 +1,16 @@
-import type { ReactElement } from 'react';
 import { avatar } from '#styled/recipes/avatar.js';
 
-export type AvatarProps = {
-  /** The name as it is shown next to the avatar; the initials come from it. */
-  readonly name: string;
-  readonly size?: 'sm' | 'md';
-};
-
-/** The member's initials. Decorative: the name itself stands next to it. */
-export function Avatar({ name, size }: AvatarProps): ReactElement {
+/** The initials of the name that stands next to it. Decorative. */
+export function Avatar({ name }: { readonly name: string }) {
   return (
-    <span aria-hidden="true" className={avatar({ size })}>
+    <span aria-hidden="true" className={avatar()}>
       {initials(name)}
     </span>
   );
 }
 
-/**
- * Returns two initials for a Latin name, and the first character for any other (two kanji are no
- * abbreviation).
- */
-export function initials(name: string): string {
+/** Returns two initials for a Latin name, and the first character for any other (two kanji are no abbreviation). */
+function initials(name: string): string {
   const words = name.trim().split(/\s+/u);
   const firsts = words.map(firstLetter).filter((letter) => letter !== '');
   const [first = ''] = firsts;

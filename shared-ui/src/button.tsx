@@ -1,9 +1,8 @@
 import { LocaleLink, type LocaleLinkProps } from '@portal/shared-routing';
-import type { ComponentPropsWithRef, MouseEvent, ReactElement, ReactNode } from 'react';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { button } from '#styled/recipes/button.js';
 import { spinner } from '#styled/recipes/spinner.js';
 
-/** The look of a button with words. */
 export type WordsLook = {
   readonly variant?: 'solid' | 'outline' | 'danger' | 'link' | 'light' | 'lift';
   /** `icon` is square and holds only an icon; it needs an `aria-label`. */
@@ -21,10 +20,7 @@ type Look = {
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'className' | 'style'> &
   Look & {
-    /**
-     * A request that this button started is running: it keeps its width and focus, reports
-     * `aria-busy`, and ignores clicks.
-     */
+    /** This button's request runs: it keeps width and focus, reports `aria-busy`, and ignores clicks. */
     readonly busy?: boolean;
   };
 
@@ -38,7 +34,7 @@ export function Button({
   onClick,
   children,
   ...rest
-}: ButtonProps): ReactElement {
+}: ButtonProps) {
   // `aria-disabled` instead of `disabled`, because a disabled button loses the focus.
   const waiting = busy ? { 'aria-busy': true, 'aria-disabled': true } : {};
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -65,14 +61,7 @@ export function Button({
 
 export type LinkButtonProps = Omit<LocaleLinkProps, 'className' | 'style'> & Look;
 
-/** A link to a screen of the portal, styled as a button. */
-export function LinkButton({
-  variant,
-  size,
-  wide,
-  children,
-  ...rest
-}: LinkButtonProps): ReactElement {
+export function LinkButton({ variant, size, wide, children, ...rest }: LinkButtonProps) {
   return (
     <LocaleLink {...rest} className={look(variant, size, wide)}>
       <Label>{children as ReactNode}</Label>
@@ -83,14 +72,13 @@ export function LinkButton({
 export type ExternalLinkButtonProps = Omit<ComponentPropsWithRef<'a'>, 'className' | 'style'> &
   Look;
 
-/** A link to an address outside the portal's screens, styled as a button. */
 export function ExternalLinkButton({
   variant,
   size,
   wide,
   children,
   ...rest
-}: ExternalLinkButtonProps): ReactElement {
+}: ExternalLinkButtonProps) {
   return (
     <a rel="noopener" {...rest} className={look(variant, size, wide)}>
       <Label>{children}</Label>
@@ -98,7 +86,7 @@ export function ExternalLinkButton({
   );
 }
 
-function Label({ children }: { readonly children: ReactNode }): ReactElement {
+function Label({ children }: { readonly children: ReactNode }) {
   return <span data-label="">{children}</span>;
 }
 

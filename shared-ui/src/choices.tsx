@@ -1,8 +1,15 @@
-import { type ComponentPropsWithRef, type ReactElement, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { choice } from '#styled/recipes/choice.js';
 import { field } from '#styled/recipes/field.js';
 import { fieldset } from '#styled/recipes/fieldset.js';
-import { FieldError, FieldHint, type FieldProps, RequiredMark, useControlTies } from './field.tsx';
+import {
+  FieldError,
+  FieldHint,
+  type FieldProps,
+  GroupFrame,
+  RequiredMark,
+  useControlTies,
+} from './field.tsx';
 
 type Look = { readonly look?: 'plain' | 'card' };
 
@@ -10,8 +17,7 @@ export type CheckboxProps = FieldProps &
   Look &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'style' | 'id' | 'type'>;
 
-/** A checkbox with its label. */
-export function Checkbox(props: CheckboxProps): ReactElement {
+export function Checkbox(props: CheckboxProps) {
   const { label, hint, error, required = false, look, ...input } = props;
   const ties = useControlTies({ hint, error, required }, input.name);
   const styles = choice({ look });
@@ -41,27 +47,16 @@ export type RadioGroupProps<Value extends string = string> = FieldProps &
     readonly name: string;
     readonly options: readonly RadioOption<NoInfer<Value>>[];
     /** '' while nothing is chosen. */
-    readonly value?: Value;
-    readonly defaultValue?: Value;
-    readonly onChange?: (value: Value) => void;
+    readonly value: Value;
+    readonly onChange: (value: Value) => void;
   };
 
-/** A choice of one of a few options, all of them visible. */
-export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>): ReactElement {
-  const { label, hint, error, required = false, look, name, options, onChange } = props;
-  const ties = useControlTies({ hint, error, required }, name);
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { label, hint, error, required = false, look, name, options, value, onChange } = props;
+  const { id, 'aria-describedby': described } = useControlTies({ hint, error, required }, name);
   const styles = choice({ look });
-  const frame = field();
-  const chosen = (value: Value) =>
-    props.value === undefined
-      ? { defaultChecked: props.defaultValue === value }
-      : { checked: props.value === value };
   return (
-    <fieldset id={ties.id} className={frame.root} aria-describedby={ties['aria-describedby']}>
-      <legend className={frame.label}>
-        {label} {required && <RequiredMark />}
-      </legend>
-      {hint && <FieldHint id={ties.id}>{hint}</FieldHint>}
+    <GroupFrame {...{ id, label, hint, error, required }} aria-describedby={described}>
       <div className={styles.group}>
         {options.map((option) => (
           <label key={option.value} className={styles.root}>
@@ -72,8 +67,8 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>):
               disabled={option.disabled}
               required={required}
               aria-invalid={Boolean(error)}
-              onChange={() => onChange?.(option.value)}
-              {...chosen(option.value)}
+              onChange={() => onChange(option.value)}
+              checked={value === option.value}
               className={styles.input}
             />
             <span className={styles.words}>
@@ -83,15 +78,13 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>):
           </label>
         ))}
       </div>
-      {error && <FieldError id={ties.id}>{error}</FieldError>}
-    </fieldset>
+    </GroupFrame>
   );
 }
 
 export type FieldsetProps = { readonly legend: ReactNode; readonly children: ReactNode };
 
-/** A group of fields with a common legend. */
-export function Fieldset({ legend, children }: FieldsetProps): ReactElement {
+export function Fieldset({ legend, children }: FieldsetProps) {
   const styles = fieldset();
   const id = useId();
   return (

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Steps } from './flow/flow-page.tsx';
 import { announce, LiveRegion } from './live-region.tsx';
 import { PasswordField } from './password-field.tsx';
-import { Steps } from './steps.tsx';
 import { renderUi } from './testing/render.tsx';
 import { TOAST_MS, Toaster, toast } from './toast.tsx';
 

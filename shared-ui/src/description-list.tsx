@@ -1,19 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { descriptionList } from '#styled/recipes/description-list.js';
 
-/** A list of names and values (`dl`); holds `Description`s. */
-export function DescriptionList({ children }: { readonly children: ReactNode }): ReactElement {
+export function DescriptionList({ children }: { readonly children: ReactNode }) {
   return <dl className={descriptionList().root}>{children}</dl>;
 }
 
-export type DescriptionProps = {
-  readonly term: ReactNode;
-  /** The value; if there is none, a text says so. */
-  readonly children?: ReactNode;
-};
+export type DescriptionProps = { readonly term: ReactNode; readonly children?: ReactNode };
 
-export function Description({ term, children }: DescriptionProps): ReactElement {
+export function Description({ term, children }: DescriptionProps) {
   const styles = descriptionList();
   const none = children === undefined || children === null || children === '';
   return (

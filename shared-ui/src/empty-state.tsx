@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { emptyState } from '#styled/recipes/empty-state.js';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -10,8 +10,7 @@ export type EmptyStateProps = {
   readonly children?: ReactNode;
 };
 
-/** Stands in for a list that is empty. */
-export function EmptyState({ icon, title, action, children }: EmptyStateProps): ReactElement {
+export function EmptyState({ icon, title, action, children }: EmptyStateProps) {
   const styles = emptyState();
   return (
     <div className={styles.root}>

@@ -1,27 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type FocusEvent, type ReactNode, useId } from 'react';
 import { field } from '#styled/recipes/field.js';
 import { Icon } from './icon.tsx';
 
-/** The properties that every form field has. */
 export type FieldProps = {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The error text; undefined while there is no error. */
   readonly error?: ReactNode;
-  /**
-   * Marks the field as required in words (design §6.1). Forms are `noValidate`: the schema
-   * validates, not the browser.
-   */
+  /** Marks the field as required in words (design §6.1). The schema validates, not the browser. */
   readonly required?: boolean;
-};
-
-/** The attributes that connect a control with its label, hint and error. */
-export type ControlTies = {
-  readonly id: string;
-  readonly required: boolean;
-  readonly 'aria-invalid': boolean;
-  readonly 'aria-describedby': string | undefined;
 };
 
 /** Returns the id of the control of a named field, which the error summary links to. */
@@ -29,13 +16,11 @@ export function fieldId(name: string): string {
   return `field-${name}`;
 }
 
-/**
- * Returns ids and attributes for a field's control; the id derives from the name if there is one.
- */
+/** Returns the attributes that connect a control with its label, hint and error; its id derives from the name. */
 export function useControlTies(
   { hint, error, required = false }: Omit<FieldProps, 'label'>,
   name: string | undefined,
-): ControlTies {
+) {
   const own = useId();
   const id = name ? fieldId(name) : own;
   const described = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(' ');
@@ -56,7 +41,7 @@ export type FieldFrameProps = FieldProps & {
 };
 
 /** The frame of a field: label, hint, control and error, in this order (design §6.1). */
-export function FieldFrame(props: FieldFrameProps): ReactElement {
+export function FieldFrame(props: FieldFrameProps) {
   const { id, label, hint, error, required = false, foot, children } = props;
   const styles = field();
   return (
@@ -77,14 +62,30 @@ export function FieldFrame(props: FieldFrameProps): ReactElement {
   );
 }
 
-type MarkProps = {
-  /** Set for a group of controls, which cannot say by itself that it is required. */
-  readonly spoken?: boolean;
+type GroupFrameProps = Omit<FieldFrameProps, 'foot'> & {
+  readonly 'aria-describedby': string | undefined;
+  readonly onBlur?: (event: FocusEvent<HTMLFieldSetElement>) => void;
 };
 
-export function RequiredMark({ spoken = false }: MarkProps): ReactElement {
+export function GroupFrame(props: GroupFrameProps) {
+  const { id, label, hint, error, required = false, children, ...attributes } = props;
+  const styles = field();
   return (
-    <span className={field().mark} data-required="true" aria-hidden={!spoken}>
+    <fieldset {...attributes} id={id} className={styles.root}>
+      <legend className={styles.label}>
+        {label} {required && <RequiredMark />}
+      </legend>
+      {hint && <FieldHint id={id}>{hint}</FieldHint>}
+      {children}
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+/** @param spoken set for a control that cannot say by itself that it is required */
+export function RequiredMark({ spoken = false }: { readonly spoken?: boolean }) {
+  return (
+    <span className={field().mark} aria-hidden={!spoken}>
       <Trans>Required</Trans>
     </span>
   );
@@ -92,7 +93,7 @@ export function RequiredMark({ spoken = false }: MarkProps): ReactElement {
 
 type NoteProps = { readonly id: string; readonly children: ReactNode };
 
-export function FieldHint({ id, children }: NoteProps): ReactElement {
+export function FieldHint({ id, children }: NoteProps) {
   return (
     <div id={hintId(id)} className={field().hint}>
       {children}
@@ -100,7 +101,7 @@ export function FieldHint({ id, children }: NoteProps): ReactElement {
   );
 }
 
-export function FieldError({ id, children }: NoteProps): ReactElement {
+export function FieldError({ id, children }: NoteProps) {
   return (
     <div id={errorId(id)} className={field().error}>
       <Icon name="error" size="sm" />

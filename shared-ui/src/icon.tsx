@@ -1,9 +1,9 @@
-import type { ReactElement } from 'react';
 import { icon } from '#styled/recipes/icon.js';
+import { iconDisc } from '#styled/recipes/icon-disc.js';
 
 export type { IconName };
 
-export type IconProps = {
+type IconProps = {
   readonly name: IconName;
   /** `sm` has the size of the surrounding text, `md` is 24 px and `lg` 32 px. */
   readonly size?: 'sm' | 'md' | 'lg';
@@ -11,7 +11,7 @@ export type IconProps = {
   readonly label?: string;
 };
 
-export function Icon({ name, size = 'md', label }: IconProps): ReactElement {
+export function Icon({ name, size = 'md', label }: IconProps) {
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const };
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: a title would show as a tooltip; aria-label or aria-hidden names it
@@ -63,3 +63,17 @@ const ICON_PATHS = {
 } as const;
 
 type IconName = keyof typeof ICON_PATHS;
+
+type IconDiscProps = {
+  readonly icon: IconName;
+  readonly tone?: 'accent' | 'success';
+  readonly size?: 'md' | 'lg';
+};
+
+export function IconDisc({ icon, tone, size }: IconDiscProps) {
+  return (
+    <span className={iconDisc({ tone, size })}>
+      <Icon name={icon} />
+    </span>
+  );
+}

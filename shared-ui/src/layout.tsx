@@ -1,6 +1,5 @@
 import {
   type ComponentPropsWithRef,
-  type ReactElement,
   type ReactNode,
   type RefObject,
   useLayoutEffect,
@@ -15,46 +14,44 @@ import { text } from '#styled/recipes/text.js';
 import { namePageStep } from './page-step.ts';
 import { WayUp } from './way-up.tsx';
 
-type Gap = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl';
+type Gap = 'xs' | 'sm' | 'md' | 'lg' | 'xl';
 
 export type PageProps = {
   /** `form` (40 rem, the default) is for texts and forms, `wide` (64 rem) for the home page. */
   readonly width?: 'form' | 'wide';
+  /** The content of its PageHeading, where that comes first. */
+  readonly heading?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The column that holds a screen. The shell renders the landmark around it. */
-export function Page({ width = 'form', children }: PageProps): ReactElement {
+export function Page({ width = 'form', heading, children }: PageProps) {
   return (
     <div className={page({ width })}>
       <WayUp />
+      {heading && <PageHeading>{heading}</PageHeading>}
       {children}
     </div>
   );
 }
 
 export type PageHeadingProps = {
-  readonly id?: string;
-  /**
-   * The heading is the page's title too, and takes the focus whenever it changes: for steps that
-   * share an address, and for what stands in the place of a screen.
-   */
+  /** The heading is the page's title too, and takes the focus with each change: steps share an address. */
   readonly namesPage?: boolean;
   readonly children: ReactNode;
 };
 
 /** The only h1 of a screen. It takes the focus after a change of route (design §9.3). */
-export function PageHeading({ id, namesPage = false, children }: PageHeadingProps): ReactElement {
+export function PageHeading({ namesPage = false, children }: PageHeadingProps) {
   const element = useRef<HTMLHeadingElement>(null);
   useNamedPage(element, namesPage);
   return (
-    <h1 ref={element} id={id} tabIndex={-1} className={heading({ level: 'page' })}>
+    <h1 ref={element} tabIndex={-1} className={heading({ level: 'page' })}>
       {children}
     </h1>
   );
 }
 
-/** Names the page after its heading, while that is shown. */
 export function useNamedPage(heading: RefObject<HTMLElement | null>, named = true): void {
   // After every render, because a heading is any content: its text is known in the document only.
   useLayoutEffect(() => {
@@ -66,11 +63,11 @@ export function useNamedPage(heading: RefObject<HTMLElement | null>, named = tru
 export type HeadingProps = {
   /** 2 for a section of the page, 3 for a subsection. */
   readonly level?: 2 | 3;
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly children: ReactNode;
 };
 
-export function Heading({ level = 2, id, children }: HeadingProps): ReactElement {
+export function Heading({ level = 2, id, children }: HeadingProps) {
   const Tag = level === 2 ? 'h2' : 'h3';
   return (
     <Tag id={id} className={heading({ level: level === 2 ? 'section' : 'part' })}>
@@ -86,8 +83,7 @@ export type TextProps = {
   readonly children: ReactNode;
 };
 
-/** A paragraph. */
-export function Text({ tone, size, id, children }: TextProps): ReactElement {
+export function Text({ tone, size, id, children }: TextProps) {
   return (
     <p id={id} className={text({ tone, size })}>
       {children}
@@ -101,30 +97,39 @@ export type StackProps = {
   readonly children: ReactNode;
 };
 
-/** Stacks its children vertically. */
-export function Stack({ gap, align, children }: StackProps): ReactElement {
+export function Stack({ gap, align, children }: StackProps) {
   return <div className={stack({ gap, align })}>{children}</div>;
 }
 
-export type InlineProps = {
-  readonly gap?: Gap;
-  readonly justify?: 'start' | 'between' | 'end';
-  readonly children: ReactNode;
-};
+export type InlineProps = { readonly gap?: Gap; readonly children: ReactNode };
 
-/** Lays its children out in a row that wraps. */
-export function Inline({ gap, justify, children }: InlineProps): ReactElement {
-  return <div className={inline({ gap, justify })}>{children}</div>;
+export function Inline({ gap, children }: InlineProps) {
+  return <div className={inline({ gap })}>{children}</div>;
 }
 
 export type CardProps = Omit<ComponentPropsWithRef<'section'>, 'className' | 'style'> & {
   readonly padding?: 'none' | 'md';
   /** `section` needs a name (`aria-labelledby`); use `div` for a card that is not a region. */
-  readonly as?: 'section' | 'article' | 'div' | 'li';
+  readonly as?: 'section' | 'article' | 'div';
+  /** Stacks the content with this gap. */
+  readonly gap?: Gap;
+  /** The content of the heading above it, whose id `aria-labelledby` is. */
+  readonly heading?: ReactNode;
 };
 
 /** A section below a line. */
-export function Card({ as = 'div', padding, ...rest }: CardProps): ReactElement {
+export function Card(props: CardProps) {
+  const { as = 'div', padding, gap, heading, children, ...rest } = props;
   const Tag = as as 'section';
-  return <Tag {...rest} className={card({ padding })} />;
+  const content = (
+    <>
+      {heading && <Heading id={rest['aria-labelledby']}>{heading}</Heading>}
+      {children}
+    </>
+  );
+  return (
+    <Tag {...rest} className={card({ padding })}>
+      {gap ? <Stack gap={gap}>{content}</Stack> : content}
+    </Tag>
+  );
 }

@@ -1,4 +1,4 @@
-import { type ReactElement, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { visuallyHidden } from '#styled/recipes/visually-hidden.js';
 
 /** Appended to a repeated message, so that a screen reader reads it again. */
@@ -14,7 +14,7 @@ export function announce(text: string): void {
 }
 
 /** The live region that holds the announcements. A page has exactly one, from the start. */
-export function LiveRegion(): ReactElement {
+export function LiveRegion() {
   const said = useSyncExternalStore(listen, () => message);
   return (
     <div role="status" aria-live="polite" aria-atomic="true" className={visuallyHidden()}>

@@ -4,15 +4,12 @@ import { isAwayAtom, useSession } from '@portal/shared-auth';
 import type { ErrorCode } from '@portal/shared-contract';
 import { type ErrorKind, errorText } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
-import type { ReactElement } from 'react';
-import { Banner } from './banner.tsx';
+import { Banner, RetryBanner } from './banner.tsx';
 import { needsSignIn, SignInAgain } from './flow/sign-in-again.tsx';
 import { Text } from './layout.tsx';
-import { pageHeading } from './page-heading.ts';
-import { RetryBanner } from './retry-banner.tsx';
+import { pageHeading } from './use-focus-after-change.ts';
 
 export type LoadProblemProps = {
-  /** The error of a failed API call, as shared-api returns it. */
   readonly error:
     | {
         readonly kind: 'api';
@@ -25,12 +22,8 @@ export type LoadProblemProps = {
   readonly headingId?: string;
 };
 
-/**
- * A banner in place of data that could not be loaded, with a retry, or with a sign-in
- * where nothing else helps. Where the server failed, the member sees by which id the operator
- * finds the request.
- */
-export function LoadProblem({ error, headingId }: LoadProblemProps): ReactElement {
+/** In place of data: a retry, or a sign-in. A failure of the server shows the id by which the operator finds it. */
+export function LoadProblem({ error, headingId }: LoadProblemProps) {
   const { _ } = useLingui();
   const { revalidate, state } = useRevalidator();
   const isAway = useSession(isAwayAtom);

@@ -1,7 +1,7 @@
 import { openNotification } from '@portal/shared-auth';
 import type { Notification } from '@portal/shared-contract';
 import { LocaleLink } from '@portal/shared-routing';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 /** The browser opens a link in a new tab by itself when this button is clicked. */
 const MIDDLE_BUTTON = 1;
@@ -10,15 +10,11 @@ export type NotificationLinkProps = {
   readonly item: Notification;
   readonly className: string;
   readonly children: ReactNode;
-  /** Called when the link was followed. */
   readonly onChoose?: (() => void) | undefined;
 };
 
-/**
- * Leads to a notification: to its external link in a new tab, which marks it read,
- * or else to its own page. The children must say that a new tab opens.
- */
-export function NotificationLink(props: NotificationLinkProps): ReactElement {
+/** To the external link in a new tab, which marks it read, or to the page. The children must say so of a new tab. */
+export function NotificationLink(props: NotificationLinkProps) {
   const { item, className, children, onChoose } = props;
   if (item.external_link === undefined) {
     return (

@@ -3,10 +3,7 @@ import { useSyncExternalStore } from 'react';
 let title: string | undefined;
 const listeners = new Set<() => void>();
 
-/**
- * Names the step that is shown, where several steps share one address.
- * @param text the step's heading; undefined when it is left
- */
+/** Names the shown step by its heading, where steps share an address; undefined when it is left. */
 export function namePageStep(text: string | undefined): void {
   title = text;
   for (const listener of listeners) listener();

@@ -1,5 +1,5 @@
 import { LocaleLink } from '@portal/shared-routing';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { row } from '#styled/recipes/row.js';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -11,7 +11,7 @@ export type RowContentProps = {
 };
 
 /** The content of a row that leads somewhere, laid out by `rowLayout`: icon, title with note, chevron. */
-export function RowContent({ title, note, icon }: RowContentProps): ReactElement {
+export function RowContent({ title, note, icon }: RowContentProps) {
   const styles = row();
   return (
     <>
@@ -36,7 +36,7 @@ export function RowContent({ title, note, icon }: RowContentProps): ReactElement
 export type RowLinkProps = { readonly to: `/${string}`; readonly children: ReactNode };
 
 /** The link of a row. It covers the whole row, which therefore is `position: relative`. */
-export function RowLink({ to, children }: RowLinkProps): ReactElement {
+export function RowLink({ to, children }: RowLinkProps) {
   return (
     <LocaleLink to={to} className={row().link}>
       {children}

@@ -1,10 +1,7 @@
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-/**
- * Shows the page in the chosen theme, or in that of the device. The colors that the browser draws around the page
- * follow: the composed page has one `<meta>` for each theme, in this order (delivery/model/src/page/compose.ts).
- */
+/** Shows the theme. The page has one `<meta>` for each, in this order (delivery/model/src/page/compose.ts). */
 export function showTheme(chosen: Theme | undefined): void {
   const { dataset } = document.documentElement;
   if (chosen) dataset.theme = chosen;

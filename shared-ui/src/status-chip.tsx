@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { badge } from '#styled/recipes/badge.js';
 import type { Tone } from './banner.tsx';
 
@@ -8,11 +8,6 @@ export type StatusChipProps = {
 };
 
 /** A status in a word or two; the colour only repeats what the text says. */
-export function StatusChip({ tone, children }: StatusChipProps): ReactElement {
-  return <span className={badge({ tone })}>{children}</span>;
-}
-
-/** A number on a control, such as the unread count. */
-export function Badge({ tone = 'accent', children }: StatusChipProps): ReactElement {
+export function StatusChip({ tone, children }: StatusChipProps) {
   return <span className={badge({ tone })}>{children}</span>;
 }

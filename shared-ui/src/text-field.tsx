@@ -1,96 +1,78 @@
 import { useLingui } from '@lingui/react/macro';
-import {
-  type ChangeEvent,
-  type ComponentPropsWithRef,
-  type ReactElement,
-  type ReactNode,
-  useState,
-} from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { control } from '#styled/recipes/control.js';
 import { field } from '#styled/recipes/field.js';
 import { FieldFrame, type FieldProps, useControlTies } from './field.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-type InputProps = Omit<
-  ComponentPropsWithRef<'input'>,
-  'className' | 'style' | 'id' | 'prefix' | 'size'
->;
+type Typed = {
+  /** Shows how much of `maxLength` the `value` has. The schema enforces the limit. */
+  readonly counter?: boolean;
+};
+type Own = 'className' | 'style' | 'id' | 'prefix' | 'size';
+export type TextFieldProps = FieldProps & Typed & Omit<ComponentPropsWithRef<'input'>, Own>;
+export type TextAreaProps = FieldProps & Typed & Omit<ComponentPropsWithRef<'textarea'>, Own>;
 
-export type TextFieldProps = FieldProps &
-  InputProps & {
-    readonly prefix?: ReactNode;
-    readonly suffix?: ReactNode;
-    /** Shows how much of `maxLength` is used. The schema enforces the limit. */
-    readonly counter?: boolean;
-  };
-
-/**
- * A text field of one line. Set `type`, `inputMode` and `autoComplete` for its purpose (design
- * §6.2).
- */
-export function TextField(props: TextFieldProps): ReactElement {
-  const { label, hint, error, required, prefix, suffix, counter, maxLength, onChange, ...input } =
-    props;
-  const ties = useControlTies({ hint, error, required: required ?? false }, input.name);
-  const count = useLength(input.value ?? input.defaultValue);
-  const styles = field();
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    count.read(event.target.value);
-    onChange?.(event);
-  };
+/** A text field of one line. Set `type`, `inputMode` and `autoComplete` for its purpose (design §6.2). */
+export function TextField(props: TextFieldProps) {
+  const { frame, typed } = useTextField(props);
   return (
-    <FieldFrame
-      {...{ label, hint, error, required: required ?? false }}
-      id={ties.id}
-      foot={counter && maxLength ? <Counter used={count.length} most={maxLength} /> : undefined}
-    >
-      <div className={styles.box}>
-        {prefix && <span className={styles.affix}>{prefix}</span>}
-        <input
-          type="text"
-          // A field with a counter may exceed its limit, because cutting off a paste silently would
-          // lose text.
-          maxLength={counter ? undefined : maxLength}
-          {...input}
-          {...ties}
-          onChange={change}
-          className={control()}
-        />
-        {suffix && <span className={styles.affix}>{suffix}</span>}
+    <FieldFrame {...frame}>
+      <div className={field().box}>
+        <input type="text" {...typed} className={control()} />
       </div>
     </FieldFrame>
   );
 }
 
-type AreaProps = Omit<ComponentPropsWithRef<'textarea'>, 'className' | 'style' | 'id'>;
-export type TextAreaProps = FieldProps & AreaProps & { readonly counter?: boolean };
-
-/** A text field of several lines. */
-export function TextArea(props: TextAreaProps): ReactElement {
-  const { label, hint, error, required, counter, maxLength, onChange, ...area } = props;
-  const ties = useControlTies({ hint, error, required: required ?? false }, area.name);
-  const count = useLength(area.value ?? area.defaultValue);
+export function TextArea(props: TextAreaProps) {
+  const { frame, typed } = useTextField(props);
   return (
-    <FieldFrame
-      {...{ label, hint, error, required: required ?? false }}
-      id={ties.id}
-      foot={counter && maxLength ? <Counter used={count.length} most={maxLength} /> : undefined}
-    >
-      <textarea
-        maxLength={counter ? undefined : maxLength}
-        {...area}
-        {...ties}
-        onChange={(event) => {
-          count.read(event.target.value);
-          onChange?.(event);
-        }}
-        className={control({ kind: 'area' })}
-      />
+    <FieldFrame {...frame}>
+      <textarea {...typed} className={control({ kind: 'area' })} />
     </FieldFrame>
   );
 }
 
-function Counter({ used, most }: { readonly used: number; readonly most: number }): ReactElement {
+export type EmailFieldProps = Omit<
+  TextFieldProps,
+  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'
+> & {
+  /** `username` where the address says whose account it is; the password manager then fills it in. */
+  readonly autoComplete?: 'email' | 'username';
+};
+
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <TextField
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}
+
+/** What the frame has of a field's properties, and what its control has. */
+function useTextField<Props extends TextFieldProps | TextAreaProps>(props: Props) {
+  const { label, hint, error, required = false, counter, ...typed } = props;
+  const ties = useControlTies({ hint, error, required }, typed.name);
+  const { value = '', maxLength } = typed;
+  // A field with a counter may exceed its limit, because cutting off a paste silently would lose text.
+  const isCounted = counter && maxLength !== undefined;
+  const foot = isCounted ? <Counter used={lengthOf(value)} most={maxLength} /> : undefined;
+  return {
+    frame: { label, hint, error, required, id: ties.id, foot },
+    typed: { ...typed, ...ties, ...(isCounted && { maxLength: undefined }) },
+  };
+}
+
+/** Counts characters as a person does: an emoji is one. */
+const lengthOf = (value: unknown): number => [...String(value)].length;
+
+function Counter({ used, most }: { readonly used: number; readonly most: number }) {
   const { t } = useLingui();
   return (
     <>
@@ -100,14 +82,4 @@ function Counter({ used, most }: { readonly used: number; readonly most: number 
       <VisuallyHidden>{t`${used} of ${most} characters`}</VisuallyHidden>
     </>
   );
-}
-
-/** Counts characters as a person does: an emoji is one. */
-function useLength(initial: unknown) {
-  const [length, setLength] = useState(() => countCharacters(String(initial ?? '')));
-  return { length, read: (value: string) => setLength(countCharacters(value)) };
-}
-
-function countCharacters(value: string): number {
-  return [...value].length;
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { type ReactElement, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { toast as toastStyles } from '#styled/recipes/toast.js';
 import { Icon } from './icon.tsx';
 
@@ -21,7 +21,7 @@ export function toast(text: string): void {
 }
 
 /** The region that shows the toasts. A page has exactly one, from the start. */
-export function Toaster(): ReactElement {
+export function Toaster() {
   const { t } = useLingui();
   const shown = useSyncExternalStore(listen, () => toasts);
   return (
@@ -33,7 +33,7 @@ export function Toaster(): ReactElement {
   );
 }
 
-function OneToast({ id, text }: Toast): ReactElement {
+function OneToast({ id, text }: Toast) {
   const { t } = useLingui();
   const [held, setHeld] = useState(false);
   const styles = toastStyles();

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { pageHeading } from './page-heading.ts';
 
 /**
- * Keeps the focus on the page when what is shown changes and what had the focus goes with it.
+ * Keeps the focus on the page when what is shown goes with it.
  * @param shown a value that differs for each thing that can be shown
- * @param focus moves the focus; without it, it goes to the page's heading
  */
 export function useFocusAfterChange(shown: unknown, focus: () => void = focusPageHeading): void {
   const before = useRef(shown);
@@ -18,3 +16,7 @@ export function useFocusAfterChange(shown: unknown, focus: () => void = focusPag
 }
 
 const focusPageHeading = (): void => pageHeading()?.focus();
+
+/** The heading of the screen that is shown; earlier screens may be kept in the document, inert. */
+export const pageHeading = (): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>('h1')].find((one) => !one.closest('[inert]')) ?? null;

@@ -1,15 +1,14 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { skipLink } from '#styled/recipes/skip-link.js';
 import { visuallyHidden } from '#styled/recipes/visually-hidden.js';
 
-/** Text for screen readers only. */
-export function VisuallyHidden({ children }: { readonly children: ReactNode }): ReactElement {
+export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={visuallyHidden()}>{children}</span>;
 }
 
 /** The first link of the page: skips the header to the element with the id `target`. */
-export function SkipLink({ target }: { readonly target: string }): ReactElement {
+export function SkipLink({ target }: { readonly target: string }) {
   return (
     <a href={`#${target}`} className={skipLink()}>
       <Trans>Skip to the content</Trans>

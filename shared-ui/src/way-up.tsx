@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { isCancelledAtom, isLoginAtom, useSession } from '@portal/shared-auth';
 import { barePath } from '@portal/shared-i18n';
 import { LocaleLink, useLocation } from '@portal/shared-routing';
-import type { ReactElement } from 'react';
 import { wayUp } from '#styled/recipes/way-up.js';
 import { Icon } from './icon.tsx';
 
@@ -19,11 +18,7 @@ const OVERVIEWS = [
 /** The addresses that can have a way up: the member's pages and the terms. */
 const WITH_WAY_UP = /^\/(?:account|my-page|terms-of-service)(?:\/|$)/;
 
-/**
- * The page above an address; undefined for pages outside the member's, and for those that the navigation names on
- * every page.
- * @param path without the locale prefix
- */
+/** The page above a path without locale prefix; undefined where the navigation names it, and outside. */
 export function pageAbove(path: string): typeof HOME | undefined {
   if ([HOME, ...OVERVIEWS].some(({ to }) => path === to) || !WITH_WAY_UP.test(path))
     return undefined;
@@ -31,7 +26,7 @@ export function pageAbove(path: string): typeof HOME | undefined {
 }
 
 /** The link to the page above this one (design §3.5, §5.2). */
-export function WayUp(): ReactElement | null {
+export function WayUp() {
   const { t } = useLingui();
   const above = pageAbove(barePath(useLocation().pathname).replace(/(.)\/+$/, '$1'));
   const signedIn = useSession(isLoginAtom);

@@ -22,7 +22,6 @@ export const providedComponents = [
   () => import('@portal/shared-ui/profile-review'),
   () => import('@portal/shared-ui/qr-code'),
   () => import('@portal/shared-ui/rich-text'),
-  () => import('@portal/shared-ui/select'),
   () => import('@portal/shared-ui/step-up'),
   () => import('@portal/shared-ui/use-profile-form'),
 ];

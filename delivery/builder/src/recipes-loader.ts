@@ -1,12 +1,8 @@
-import { prefixedCss, SHARED_PREFIX } from '@portal/shared-ui/css';
+import { SHARED_PREFIX } from '@portal/shared-ui/css';
 import type { LoaderContext } from 'webpack';
 
-type CompoundVariant = Readonly<Record<string, string | readonly string[]>> & {
-  readonly css: Parameters<ReturnType<typeof prefixedCss>>[0];
-};
-
 const IMPORTS = "import { recipe, slotRecipe } from '@portal/shared-ui/recipe';";
-const RECIPE = /createRecipe\('([^']+)', (\{[^}]*\}), (\[[\s\S]*?\])\)\n/;
+const RECIPE = /createRecipe\('([^']+)', (\{[^}]*\}), \[\]\)\n/;
 const SLOTS = {
   defaults: /DefaultVariants = (\{[^}]*\})\n/,
   compounds: /CompoundVariants = \[\]\n/,
@@ -30,13 +26,8 @@ export default function recipesLoader(this: LoaderContext<unknown>, source: stri
 function singleRecipe(source: string): string | undefined {
   const found = RECIPE.exec(source);
   if (!found) return undefined;
-  const [, className, defaults, compounds] = found;
-  const more = (JSON.parse(compounds ?? '') as CompoundVariant[]).map(({ css, ...when }) => [
-    Object.fromEntries(Object.entries(when).map(([key, values]) => [key, [values].flat()])),
-    prefixedCss(SHARED_PREFIX)(css),
-  ]);
-  const rest = more.length > 0 ? `, ${JSON.stringify(more)}` : '';
-  return `recipe(${JSON.stringify(`${SHARED_PREFIX}-${className}`)}, ${defaults}${rest})`;
+  const [, className, defaults] = found;
+  return `recipe(${JSON.stringify(`${SHARED_PREFIX}-${className}`)}, ${defaults})`;
 }
 
 function slotsRecipe(source: string): string | undefined {

@@ -1,4 +1,3 @@
-/** Hands a file to the browser to save. */
 export function saveAsFile(name: string, content: BlobPart, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

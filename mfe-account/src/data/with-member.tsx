@@ -1,28 +1,30 @@
 import type { Result } from '@portal/kit/api';
-import { userAtom, useSession } from '@portal/kit/auth';
+import { loadMember, userAtom, useSession } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
-import { type Deferred, useDeferred } from '@portal/kit/routing';
+import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
 import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
-import { type ReactElement, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 
+type Member = Deferred<Result<User>>;
 type Props = {
-  readonly member: Deferred<Result<User>>;
+  /** By default what the loader has answered: {@link loadMemberLater}. */
+  readonly member?: Member;
   readonly children: (member: User) => ReactNode;
 };
 
-/**
- * Renders content that needs the member: a skeleton while they load, a retry when loading failed.
- */
-export function WithMember(props: Props): ReactElement {
+export const loadMemberLater = () => deferred(loadMember());
+
+export function WithMember({ member, children }: Props) {
+  const loaded = useLoaderData<Member>();
   return (
     <Suspense fallback={<FormSkeleton />}>
-      <Known {...props} />
+      <Known member={member ?? loaded}>{children}</Known>
     </Suspense>
   );
 }
 
-function Known({ member, children }: Props): ReactElement {
+function Known({ member, children }: Required<Props>) {
   const answer = useDeferred(member);
   // Another screen or tab may have changed the member since the loader ran.
   const known = useSession(userAtom);
@@ -31,8 +33,7 @@ function Known({ member, children }: Props): ReactElement {
   return <>{children(answer.data)}</>;
 }
 
-/** A skeleton in the shape of a short form. */
-export function FormSkeleton(): ReactElement {
+export function FormSkeleton() {
   return (
     <SkeletonGroup>
       <Card>

@@ -1,20 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { Banner, Inline, LinkButton, Page, PageHeading, Stack } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 type Props = {
   readonly heading: ReactNode;
   /** The names of the flow's steps, if it shows them; this page is the last one. */
   readonly steps?: readonly string[];
-  /** The success message. */
   readonly children: ReactNode;
-  /** Links shown before the link back to the account. */
   readonly next?: ReactNode;
 };
 
-/** The page after the last step of a flow: a success message and links to continue. */
-export function FlowComplete({ heading, steps, children, next }: Props): ReactElement {
+export function FlowComplete({ heading, steps, children, next }: Props) {
   const message = (
     <Stack gap="lg">
       <Banner tone="success">{children}</Banner>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type Action, apiErrorText, PasswordField, type PortalForm } from '@portal/kit/ui/forms';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 type Props = {
   readonly field: ReturnType<PortalForm['password']>;
@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** Asks for the password that protects a change. It takes the focus, with its error, when it was wrong. */
-export function CurrentPasswordField({ field, action, wrong }: Props): ReactElement {
+export function CurrentPasswordField({ field, action, wrong }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (wrong && action.error) input.current?.focus();

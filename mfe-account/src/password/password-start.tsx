@@ -1,49 +1,52 @@
-import type { Result } from '@portal/kit/api';
-import { loadMember } from '@portal/kit/auth';
-import type { User } from '@portal/kit/contract';
-import { type Deferred, deferred, href, Navigate, useGo, useLoaderData } from '@portal/kit/routing';
-import { Text } from '@portal/kit/ui';
+import { Trans } from '@lingui/react/macro';
+import { href, Navigate, useGo } from '@portal/kit/routing';
+import { Card, Text } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
-import type { ReactElement, ReactNode } from 'react';
+import { Prove } from '@portal/kit/ui/step-up';
 import { WithMember } from '../data/with-member.tsx';
-import { FirstStep } from '../flow/first-step.tsx';
-import type { PasswordFlow } from './password-flow.ts';
-import { usePasswordSteps } from './step-names.ts';
+import {
+  changePasswordFlow,
+  type PasswordFlow,
+  passwordSettingsFlow,
+  usePasswordSteps,
+} from './password-flow.ts';
 
-/** The loader of a screen that is a `PasswordStart`. */
-export const loadPasswordStart = () => deferred(loadMember());
-
-type Props = {
-  readonly heading: ReactNode;
-  readonly flow: PasswordFlow;
-  /** The flow is for members who have a password, or for those who have none. */
-  readonly hasPassword: boolean;
-  /** Where the other members are redirected. */
-  readonly otherwise: `/${string}`;
-  /** Why the member has to prove who they are. */
-  readonly children: ReactNode;
-};
-
-/** First step of a new password: a step-up of the member. */
-export function PasswordStart(props: Props): ReactElement {
-  const { heading, flow, hasPassword, otherwise, children } = props;
+/** First step of a new password: a step-up. Who is in the wrong flow, because a password is set or not, is redirected. */
+export function PasswordStart({ flow }: { readonly flow: PasswordFlow }) {
   const go = useGo();
+  const isChange = flow.kind === 'change';
+  const other = isChange ? passwordSettingsFlow : changePasswordFlow;
   return (
-    <FlowPage heading={heading} steps={usePasswordSteps()} current={0}>
-      <WithMember member={useLoaderData<Deferred<Result<User>>>()}>
+    <FlowPage
+      heading={isChange ? <Trans>Change password</Trans> : <Trans>Set a password</Trans>}
+      steps={usePasswordSteps()}
+      current={0}
+    >
+      <WithMember>
         {({ password_set }) =>
-          password_set === hasPassword ? (
-            <FirstStep
-              act="set_password"
-              onConfirmed={(until) => {
-                flow.send({ type: 'codeAccepted', until });
-                go(flow.steps.form, { replace: true });
-              }}
-            >
-              <Text>{children}</Text>
-            </FirstStep>
+          password_set === isChange ? (
+            <Card>
+              <Prove
+                act="set_password"
+                onProven={(until) => {
+                  flow.send({ type: 'codeAccepted', until });
+                  go(flow.steps.form, { replace: true });
+                }}
+              >
+                <Text>
+                  {isChange ? (
+                    <Trans>First, confirm that it is you.</Trans>
+                  ) : (
+                    <Trans>
+                      With a password, you can also sign in with your email address. First, confirm
+                      that it is you.
+                    </Trans>
+                  )}
+                </Text>
+              </Prove>
+            </Card>
           ) : (
-            <Navigate replace to={href(otherwise)} />
+            <Navigate replace to={href(other.steps.start)} />
           )
         }
       </WithMember>

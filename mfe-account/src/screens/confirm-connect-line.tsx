@@ -2,17 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { lineConnected, loadUser } from '@portal/kit/auth';
 import { localeOf } from '@portal/kit/i18n';
 import { href, type LoaderFunctionArgs, replace, useLoaderData } from '@portal/kit/routing';
-import { Banner, Inline, LinkButton, Page, PageHeading } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
-import { connectLineFlow, STEPS } from './account/connect-line/flow.ts';
-import { parseLineReturn } from './account/connect-line/parse-line-return.ts';
+import { Banner, Inline, LinkButton, Page } from '@portal/kit/ui';
+import { connectLineFlow, parseLineReturn, STEPS } from './account/connect-line/flow.ts';
 
 type Outcome = 'cancelled' | 'already_linked' | 'error' | 'unasked';
 
-/**
- * The return from LINE. Anybody can type this address, so the server is asked whether LINE is
- * linked.
- */
+/** The return from LINE. Anybody can type this address, so the server is asked whether LINE is linked. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response | Outcome> {
   const { pathname, searchParams } = new URL(request.url);
   const returned = parseLineReturn(searchParams, connectLineFlow.state());
@@ -33,13 +28,10 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Response 
   return complete;
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const outcome = useLoaderData<Outcome>();
   return (
-    <Page>
-      <PageHeading>
-        <Trans>LINE was not connected</Trans>
-      </PageHeading>
+    <Page heading={<Trans>LINE was not connected</Trans>}>
       <Banner tone={outcome === 'cancelled' ? 'info' : 'warning'}>
         {outcome === 'cancelled' && (
           <Trans>You left LINE without agreeing. Nothing has changed.</Trans>

@@ -5,14 +5,12 @@ import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { type LoaderFunctionArgs, mailLinkSecret, useLoaderData } from '@portal/kit/routing';
 import { Banner, Card, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
 import { MailLinkPage } from '@portal/kit/ui/forms';
-import type { ReactElement } from 'react';
 
 type Outcome = EndpointAnswer<typeof undoChanges>['data'];
 
 export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('token', request);
 
-/** The page behind the link in the mail about a change of the sign-in settings. */
-export function Component(): ReactElement {
+export function Component() {
   const token = useLoaderData<string>();
   return (
     <MailLinkPage
@@ -60,7 +58,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Undone({ status, email, passports }: Outcome): ReactElement {
+function Undone({ status, email, passports }: Outcome) {
   return (
     <Stack gap="lg">
       <Banner tone="success">

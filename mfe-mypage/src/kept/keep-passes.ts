@@ -17,10 +17,8 @@ const DAY_MS = 86_400_000;
 type Loaded<T> = Deferred<Result<T>>;
 
 /**
- * Keeps what a turnstile needs of the passes that open one today or tomorrow, until tomorrow ends in Japan: the
- * pass, the holder's photo, and a grant to make codes; of the member the name and the member code. Nothing
- * is kept where the browser has no worker, since the portal would not open.
- * @param subject the provider's id of the member
+ * Keeps what a turnstile needs of the passes that open one today or tomorrow, until tomorrow ends in Japan: pass, photo
+ * and a grant; of the member name and code. Nothing where there is no worker. `subject`: the member at the provider.
  */
 export async function keepPasses(
   subject: string,

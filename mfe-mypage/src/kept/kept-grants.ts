@@ -1,7 +1,10 @@
 import { type KeptGrant, type KeptPass, keptPasses } from '@portal/kit/auth';
 import type { Passport } from '@portal/kit/contract';
-import { createDeviceKey, type DeviceKey } from '../passports/offline/device-key.ts';
-import { requestGrant } from '../passports/offline/request-grant.ts';
+import {
+  createDeviceKey,
+  type DeviceKey,
+  requestGrant,
+} from '../passports/offline/device-grant.ts';
 
 /** The last minute before a grant ends is what members read. */
 const MINUTE_MS = 60_000;
@@ -13,10 +16,7 @@ type Grants = {
   readonly worksUntil: number;
 };
 
-/**
- * Grants for these passes and this device; undefined where there is none.
- * @param known the key that this device has had for the member
- */
+/** Grants for these passes and this device; undefined where there is none. `known`: the member's key here. */
 export async function keptGrants(
   passes: readonly Passport[],
   known: DeviceKey | undefined,

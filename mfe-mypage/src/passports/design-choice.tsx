@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { PassportDesign } from '@portal/kit/contract';
 import { useLocale } from '@portal/kit/routing';
 import { Icon, VisuallyHidden } from '@portal/kit/ui';
-import { type ReactElement, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { css } from '#css';
 import { PassportArt } from './passport-art.tsx';
 
@@ -15,7 +15,7 @@ type Props = {
 const NAME = 'design_id';
 
 /** Radio buttons that show the catalogue's designs as cards, in a row that can be scrolled. */
-export function DesignChoice({ designs, value, onChange }: Props): ReactElement {
+export function DesignChoice({ designs, value, onChange }: Props) {
   const locale = useLocale();
   const place = useRef<HTMLDivElement>(null);
   // What is chosen already may be far to the side.

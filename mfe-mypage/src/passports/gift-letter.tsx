@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 
 type Props = { readonly from: string | null; readonly message: string | null };
 
 /** What a giver wrote, as plain text: no address in it is a link. */
-export function GiftLetter({ from: sender, message }: Props): ReactElement | null {
+export function GiftLetter({ from: sender, message }: Props) {
   if (!sender && !message) return null;
   return (
     <figure className={letter}>

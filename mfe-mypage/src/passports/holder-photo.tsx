@@ -1,5 +1,5 @@
 import { Icon } from '@portal/kit/ui';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#css';
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
 };
 
 /** The holder's photo in the ratio 3:4, or an icon where there is none or it cannot be loaded. */
-export function HolderPhoto({ src, alt, size }: Props): ReactElement {
+export function HolderPhoto({ src, alt, size }: Props) {
   const [failed, setFailed] = useState<string>();
   return (
     <span className={frame} data-size={size}>

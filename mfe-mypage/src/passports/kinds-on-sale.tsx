@@ -2,11 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { kindLine, type PassportKind } from '@portal/kit/contract';
 import { useLocale } from '@portal/kit/routing';
 import { Banner } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { DateText } from './passport-dates.tsx';
 
-/** What each kind costs, and how long it is valid. */
-export function KindPrices({ kinds }: { readonly kinds: readonly PassportKind[] }): ReactElement {
+export function KindPrices({ kinds }: { readonly kinds: readonly PassportKind[] }) {
   const locale = useLocale();
   return (
     <ul>
@@ -17,8 +15,7 @@ export function KindPrices({ kinds }: { readonly kinds: readonly PassportKind[] 
   );
 }
 
-/** In place of a purchase while nothing is on sale. */
-export const NotOnSale = ({ from }: { readonly from: string | null }): ReactElement => (
+export const NotOnSale = ({ from }: { readonly from: string | null }) => (
   <Banner tone="info" title={<Trans>Passports are not on sale now</Trans>}>
     {from && (
       <Trans>

@@ -2,12 +2,11 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { type PassportKind, taxesIn } from '@portal/kit/contract';
 import { formatName, formatPrice } from '@portal/kit/i18n';
 import { LocaleLink, useLocale } from '@portal/kit/routing';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { css } from '#css';
 import { PassportArt } from './passport-art.tsx';
 import { newPassportDates, PassportDates } from './passport-dates.tsx';
 
-/** A passport of an order. */
 export type SlipLine = {
   readonly names: { readonly first_name: string; readonly last_name: string };
   readonly kind: Pick<PassportKind, 'name' | 'tax'> | null;
@@ -23,8 +22,7 @@ export type SlipLine = {
   readonly more: ReactNode;
 };
 
-/** The passports of an order, a row each, and what they cost together. */
-export function OrderSlip({ lines }: { readonly lines: readonly SlipLine[] }): ReactElement {
+export function OrderSlip({ lines }: { readonly lines: readonly SlipLine[] }) {
   const count = lines.length;
   const price = formatPrice(lines.reduce((sum, line) => sum + line.price, 0));
   const taxes = taxesIn(lines.flatMap(({ kind, ...line }) => (kind ? { ...line, ...kind } : [])));
@@ -60,7 +58,7 @@ export function OrderSlip({ lines }: { readonly lines: readonly SlipLine[] }): R
   );
 }
 
-function Line({ names, kind, price, designId, start, end, to, more }: SlipLine): ReactElement {
+function Line({ names, kind, price, designId, start, end, to, more }: SlipLine) {
   const locale = useLocale();
   const name = formatName(names, { locale });
   return (

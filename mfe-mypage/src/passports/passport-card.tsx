@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import type { Passport } from '@portal/kit/contract';
+import { hasEnded, type Passport } from '@portal/kit/contract';
 import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { StatusChip } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
-import { grounds } from './grounds.ts';
 import { HolderPhoto } from './holder-photo.tsx';
-import { PassportArt } from './passport-art.tsx';
+import { grounds, PassportArt } from './passport-art.tsx';
 import { PassportDates } from './passport-dates.tsx';
 import { PassportStatus } from './passport-status.tsx';
 
@@ -28,17 +26,28 @@ export type PassportCardData = Pick<
   readonly ended?: boolean;
 };
 
+/** What the card of a passport among others shows: an offer or a gift before the passport's own status. */
+export function shownPassport(passport: Passport): PassportCardData {
+  const { transfer, given, status_name, transfer_status_name } = passport;
+  return {
+    ...passport,
+    status_name: transfer || given ? transfer_status_name : status_name,
+    ended: hasEnded(passport) || given !== null,
+    sender:
+      transfer?.direction === 'incoming'
+        ? (transfer.giver_name ?? transfer.other ?? undefined)
+        : undefined,
+  };
+}
+
 type Props = {
   readonly passport: PassportCardData;
   /** `card`: a passport as an object. `home`: the face of a ticket, to the edges of its container. */
   readonly cut: 'card' | 'home';
 };
 
-/**
- * The passport's face: art to its edges, and on the ground below it holder, photo and period (design §4.1). The
- * status is said where the passport is not simply valid.
- */
-export function PassportCard({ passport, cut }: Props): ReactElement {
+/** The passport's face (design §4.1). The status is said where the passport is not simply valid. */
+export function PassportCard({ passport, cut }: Props) {
   const locale = useLocale();
   const { sender, status_name: status, design_id: design, ended } = passport;
   return (

@@ -1,15 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { type Passport, passportDates } from '@portal/kit/contract';
 import { formatDate, formatDateTime } from '@portal/kit/i18n';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 
+type Props = { readonly passport: Parameters<typeof passportDates>[0] };
+
 /** When a passport can be used: its range, or only its last day. */
-export function PassportDates({
-  passport,
-}: {
-  readonly passport: Parameters<typeof passportDates>[0];
-}): ReactElement {
+export function PassportDates({ passport }: Props) {
   const dates = passportDates(passport);
   if (dates.kind === 'expiry') {
     return (
@@ -26,7 +23,7 @@ export function PassportDates({
 }
 
 /** A date that wraps only where it is wider than its line. */
-export function DateText({ date }: { readonly date: string }): ReactElement {
+export function DateText({ date }: { readonly date: string }) {
   return (
     <time dateTime={date} className={dateStyle}>
       {formatDate(date)}

@@ -1,17 +1,13 @@
 import type { Passport } from '@portal/kit/contract';
 import { useLocale } from '@portal/kit/routing';
 import { StatusChip } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 
 type StatusField =
   | 'status_name'
   | 'transfer_status_name'
   | 'payment_status_name'
   | 'payment_type_name';
-type Props = { readonly status: Passport[StatusField] };
-
-/** A status chip with the text and colour that the server answered. */
-export function PassportStatus({ status }: Props): ReactElement | null {
+export function PassportStatus({ status }: { readonly status: Passport[StatusField] }) {
   const locale = useLocale();
   if (!status) return null;
   return <StatusChip tone={status.color}>{status.name[locale]}</StatusChip>;

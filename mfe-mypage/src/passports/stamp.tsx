@@ -1,11 +1,7 @@
-import type { ReactElement } from 'react';
 import { css } from '#css';
 
-/**
- * The stamp of a visit, for the eye alone.
- * @param date YYYY-MM-DD; without one the place of a stamp that is still to come
- */
-export function Stamp({ date }: { readonly date?: string | undefined }): ReactElement {
+/** The stamp of a visit (YYYY-MM-DD), for the eye alone; without a date the place of one that is to come. */
+export function Stamp({ date }: { readonly date?: string | undefined }) {
   const [year, month, day] = date?.split('-') ?? [];
   return (
     <svg

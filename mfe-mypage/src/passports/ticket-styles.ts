@@ -23,3 +23,8 @@ export const stub = css({
   px: { base: '5', lg: '8' },
   py: { base: '5', lg: '10' },
 });
+
+/** As high as a ticket of a family, whatever comes in its place: what is below stays. */
+export const ticketHeight = css({ minHeight: { base: '33rem', _lowWide: '17rem', lg: '29rem' } });
+/** On a phone a ticket reaches to the edges of the screen. */
+export const ticketPlace = css({ mx: { base: '-5', lg: '0' } });

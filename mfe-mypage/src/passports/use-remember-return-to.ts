@@ -3,10 +3,7 @@ import { withPassName } from '@portal/kit/i18n';
 import { useLocation } from '@portal/kit/routing';
 import { useEffect } from 'react';
 
-/**
- * Stores the passport's address for a link back, before the member leaves it to do something else
- * first. It is forgotten when the member is back, so that no other page leads here.
- */
+/** Stores the passport's address for a link back from elsewhere. It is forgotten when the member is back. */
 export function useRememberReturnTo(): () => void {
   const { pathname, search, hash } = useLocation();
   useEffect(() => {

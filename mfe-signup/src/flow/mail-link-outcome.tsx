@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Banner, Inline, LinkButton, Stack } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { SignInButton } from './sign-in-button.tsx';
 
 type Props = {
@@ -10,8 +10,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** What became of the link in a mail, with the ways to sign in. */
-export function MailLinkOutcome({ tone, deviceToken, children }: Props): ReactElement {
+export function MailLinkOutcome({ tone, deviceToken, children }: Props) {
   return (
     <Stack gap="lg">
       <Banner tone={tone}>{children}</Banner>
@@ -20,6 +19,24 @@ export function MailLinkOutcome({ tone, deviceToken, children }: Props): ReactEl
         <LinkButton wide="onPhone" to="/reset-password" variant="outline">
           <Trans>Set a new password</Trans>
         </LinkButton>
+      </Inline>
+    </Stack>
+  );
+}
+
+type SetProps = { readonly email?: string; readonly deviceToken?: string | undefined };
+
+export function PasswordIsSet({ email, deviceToken }: SetProps) {
+  return (
+    <Stack gap="lg">
+      <Banner tone="success">
+        <Trans>
+          You can now sign in with your new password. To be safe, we have signed you out on all
+          devices.
+        </Trans>
+      </Banner>
+      <Inline>
+        <SignInButton email={email} deviceToken={deviceToken} />
       </Inline>
     </Stack>
   );

@@ -11,7 +11,7 @@ import {
   SubmitButton,
   usePortalForm,
 } from '@portal/kit/ui/forms';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 
 const FormSchema = v.object({ password: NewPasswordSchema });
@@ -20,7 +20,6 @@ type Props<Data> = {
   /** The account's address, so that the password manager stores the password under it. */
   readonly email: string;
   readonly action: Action;
-  /** Sends the password to the server. */
   readonly send: (password: string) => Promise<Result<Data>>;
   readonly onDone: (data: Data) => void;
   /** Called with an error of the server; returns true if the screen handles it. */
@@ -32,7 +31,7 @@ type Props<Data> = {
 };
 
 /** Asks for a new password. The password stays in memory and is never stored in a draft. */
-export function NewPasswordForm<Data>(props: Props<Data>): ReactElement {
+export function NewPasswordForm<Data>(props: Props<Data>) {
   const { email, action, send, onDone, onRefused, field, note, submitLabel } = props;
   const { i18n } = useLingui();
   const form = usePortalForm({

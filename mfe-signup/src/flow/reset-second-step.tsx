@@ -15,7 +15,7 @@ import {
   canAskForPasskey,
   OtherMethods,
 } from '@portal/kit/ui/step-up';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 type Body = EndpointInput<typeof proveResetSecondStep>['body'];
 type MailedClaim = Pick<Body, 'type' | 'ticket'>;
@@ -26,8 +26,7 @@ type Props = {
   readonly onProven: (ticket: string) => void;
 };
 
-/** Asks a member who gets no codes for the second step of a new password. */
-export function ResetSecondStep({ claim, onProven }: Props): ReactElement | null {
+export function ResetSecondStep({ claim, onProven }: Props) {
   const [steps, setSteps] = useState<readonly ResetStep[]>([]);
   const [error, setError] = useState<ApiError | null>(null);
   const [chosen, setChosen] = useState<ResetStep>();

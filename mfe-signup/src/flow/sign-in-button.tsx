@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { signIn } from '@portal/kit/auth';
 import { DEVICE_TOKEN_PARAMETER } from '@portal/kit/contract';
 import { Button } from '@portal/kit/ui';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 
 type Props = {
   readonly variant?: 'solid' | 'outline';
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** Starts a sign-in, which returns to the stored address or to the home page. */
-export function SignInButton({ variant = 'solid', email, deviceToken }: Props): ReactElement {
+export function SignInButton({ variant = 'solid', email, deviceToken }: Props) {
   const [busy, setBusy] = useState(false);
 
   async function go(): Promise<void> {

@@ -4,11 +4,8 @@ import { Heading, Icon, Stack, Text, VisuallyHidden } from '@portal/kit/ui';
 import type { ReactElement } from 'react';
 import { css } from '#css';
 
-/**
- * The terms in force beside those that the member accepted: changed articles are open, the others
- * folded. Where there is nothing to compare with, it is the whole text.
- */
-export function TermsComparison({ compared, opening, articles }: TermsChanges): ReactElement {
+/** The terms in force beside those accepted, unchanged articles folded; with nothing to compare, the whole text. */
+export function TermsComparison({ compared, opening, articles }: TermsChanges) {
   const opens = !compared || opening.some(({ change }) => change !== 'kept');
   return (
     <section aria-labelledby="terms-comparison">
@@ -49,7 +46,7 @@ export function TermsComparison({ compared, opening, articles }: TermsChanges): 
 
 type PiecesProps = { readonly pieces: readonly TermsPiece[] };
 
-function Pieces({ pieces }: PiecesProps): ReactElement {
+function Pieces({ pieces }: PiecesProps) {
   return (
     <p>
       <PieceTexts pieces={pieces} />

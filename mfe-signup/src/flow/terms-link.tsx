@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { LocaleLink } from '@portal/kit/routing';
 import { VisuallyHidden } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#css';
 
 /** Opens the terms of service in a new tab, so that the form keeps its contents. */
-export function TermsLink({ children }: { readonly children: ReactNode }): ReactElement {
+export function TermsLink({ children }: { readonly children: ReactNode }) {
   return (
     <LocaleLink to="/terms-of-service" target="_blank" rel="noopener" className={link}>
       {children}
@@ -17,8 +17,4 @@ export function TermsLink({ children }: { readonly children: ReactNode }): React
   );
 }
 
-const link = css({
-  color: 'accent',
-  textDecoration: 'underline',
-  textUnderlineOffset: '0.2em',
-});
+const link = css({ color: 'accent', textDecoration: 'underline', textUnderlineOffset: '0.2em' });

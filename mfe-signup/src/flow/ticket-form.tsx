@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/kit/api';
 import { type EndpointInput, setPasswordByTicket } from '@portal/kit/contract';
-import { Card, Heading, Inline, Stack, Text } from '@portal/kit/ui';
+import { Card, Inline, Text } from '@portal/kit/ui';
 import {
   type Action,
   ActionButton,
@@ -9,7 +9,7 @@ import {
   apiErrorCode,
   useAction,
 } from '@portal/kit/ui/forms';
-import { type ReactElement, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetSecondStep } from './reset-second-step.tsx';
 
@@ -19,14 +19,11 @@ type Props = Claim & {
   readonly email: string;
   /** Called with the token that makes this browser known at the sign-in. */
   readonly onDone: (deviceToken: string) => void;
-  /**
-   * Called when the ticket has expired or was used already. The member needs a new code or link.
-   */
+  /** Called when the ticket has expired or was used already. The member needs a new code or link. */
   readonly onTicketInvalid: (error: ApiError) => void;
 };
 
-/** Sets a new password with the ticket of a verified code or link. */
-export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Props): ReactElement {
+export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Props) {
   const action = useAction();
   // In memory alone: the password that waits for a second step, and the ticket of that step.
   const [waiting, setWaiting] = useState<string>();
@@ -56,33 +53,28 @@ export function TicketForm({ type, ticket, email, onDone, onTicketInvalid }: Pro
 
   if (waiting !== undefined && type !== 'reset_second_step') {
     return (
-      <Card>
-        <Stack gap="md">
-          <Heading>
-            <Trans context="heading">Confirm that it is you</Trans>
-          </Heading>
-          {proven === undefined ? (
-            <ResetSecondStep
-              claim={{ type, ticket }}
-              onProven={(stepTicket) => {
-                setProven(stepTicket);
-                void sendProven(waiting, stepTicket, action.follow);
-              }}
-            />
-          ) : (
-            <>
-              <ApiErrorBanner error={action.error} />
-              <Inline>
-                <ActionButton
-                  action={action}
-                  onClick={() => void sendProven(waiting, proven, action.run)}
-                >
-                  <Trans>Set password</Trans>
-                </ActionButton>
-              </Inline>
-            </>
-          )}
-        </Stack>
+      <Card gap="md" heading={<Trans context="heading">Confirm that it is you</Trans>}>
+        {proven === undefined ? (
+          <ResetSecondStep
+            claim={{ type, ticket }}
+            onProven={(stepTicket) => {
+              setProven(stepTicket);
+              void sendProven(waiting, stepTicket, action.follow);
+            }}
+          />
+        ) : (
+          <>
+            <ApiErrorBanner error={action.error} />
+            <Inline>
+              <ActionButton
+                action={action}
+                onClick={() => void sendProven(waiting, proven, action.run)}
+              >
+                <Trans>Set password</Trans>
+              </ActionButton>
+            </Inline>
+          </>
+        )}
       </Card>
     );
   }

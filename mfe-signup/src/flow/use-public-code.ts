@@ -1,32 +1,22 @@
-import { call } from '@portal/kit/api';
 import { codeSent } from '@portal/kit/auth';
-import { CODE_LIFETIME_MS, type PublicCodeType, sendPublicCode } from '@portal/kit/contract';
+import { type PublicCodeType, sendPublicCode } from '@portal/kit/contract';
 import { useLocale } from '@portal/kit/routing';
-import { type Action, useAction } from '@portal/kit/ui/forms';
+import { useAction } from '@portal/kit/ui/forms';
 import { codeSentTo, type SentCodeState } from '@portal/kit/ui/step-up';
 
-export type PublicCode = {
-  readonly action: Action;
-  /**
-   * Sends a code and returns what to store about it; undefined if none could be sent.
-   * @param last the code before, which becomes void
-   */
-  readonly send: (email: string, last?: SentCodeState) => Promise<SentCodeState | undefined>;
-};
-
-/** Sends a code to the address of a visitor who is not signed in. */
-export function usePublicCode(type: PublicCodeType): PublicCode {
+export function usePublicCode(type: PublicCodeType) {
   const action = useAction();
   const locale = useLocale();
   return {
     action,
-    async send(email, last) {
+    /** Returns what to store about the code; undefined if none was sent. `last`: the one before, which becomes void. */
+    async send(email: string, last?: SentCodeState): Promise<SentCodeState | undefined> {
       const body = { type, email, locale, ...(last?.request && { request: last.request }) };
-      const answer = await action.run(() => call(sendPublicCode, { body }, { purpose: 'form' }));
+      const answer = await action.send(sendPublicCode, { body });
       if (!answer?.ok) return undefined;
       codeSent(type);
       // The address is shown in full, not masked, so that the visitor can spot a typing error.
-      return codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now());
+      return codeSentTo({ ...answer.data, email });
     },
   };
 }

@@ -1,15 +1,14 @@
 import type { Result } from '@portal/kit/api';
 import { type Deferred, useDeferred } from '@portal/kit/routing';
-import { Card, LoadProblem, Skeleton, SkeletonGroup, Stack } from '@portal/kit/ui';
-import { type ReactElement, type ReactNode, Suspense } from 'react';
+import { Card, LoadProblem, Skeleton, SkeletonGroup } from '@portal/kit/ui';
+import { type ReactNode, Suspense } from 'react';
 
 type Props<T> = {
   readonly data: Deferred<Result<T>>;
   readonly children: (data: T) => ReactNode;
 };
 
-/** Shows a skeleton while the data loads, and a retry if loading fails. */
-export function WhenLoaded<T>(props: Props<T>): ReactElement {
+export function WhenLoaded<T>(props: Props<T>) {
   return (
     <Suspense fallback={<FormSkeleton />}>
       <Loaded {...props} />
@@ -22,16 +21,13 @@ function Loaded<T>({ data, children }: Props<T>): ReactNode {
   return answer.ok ? children(answer.data) : <LoadProblem error={answer.error} />;
 }
 
-/** A skeleton in the shape of a short form. */
-function FormSkeleton(): ReactElement {
+function FormSkeleton() {
   return (
     <SkeletonGroup>
-      <Card>
-        <Stack gap="lg">
-          <Skeleton width="half" />
-          <Skeleton shape="title" />
-          <Skeleton width="third" />
-        </Stack>
+      <Card gap="lg">
+        <Skeleton width="half" />
+        <Skeleton shape="title" />
+        <Skeleton width="third" />
       </Card>
     </SkeletonGroup>
   );

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ApiError, call } from '@portal/kit/api';
 import { afterPostSignInStep, codeSent, LINK_PATH, loadUser } from '@portal/kit/auth';
-import { CODE_LIFETIME_MS, linkSignIn, sendLinkCode } from '@portal/kit/contract';
+import { linkSignIn, sendLinkCode } from '@portal/kit/contract';
 import { localeOf } from '@portal/kit/i18n';
 import {
   type LoaderFunctionArgs,
@@ -10,11 +10,10 @@ import {
   useLocale,
   useNavigate,
 } from '@portal/kit/routing';
-import { Card, Inline, LoadProblem, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
+import { Card, Inline, LoadProblem, Page, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import { CodeForm, codeSentTo, type SentCodeState } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
-import { ResendWait } from '../flow/resend-wait.tsx';
+import { CodeForm, codeSentTo, ResendWait, type SentCodeState } from '@portal/kit/ui/step-up';
+import { useState } from 'react';
 
 const CODE_TYPE = 'link_sign_in';
 
@@ -30,11 +29,8 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
   return { error: error.kind === 'api' && error.code === 'user.link_required' ? null : error };
 }
 
-/**
- * Connects a sign-in at another identity provider with the member account of the same address, by a code
- * sent to it.
- */
-export function Component(): ReactElement {
+/** Connects a sign-in at another identity provider with the account of the same address, by a code sent to it. */
+export function Component() {
   const { error } = useLoaderData<Data>();
   const navigate = useNavigate();
   const locale = useLocale();
@@ -42,11 +38,11 @@ export function Component(): ReactElement {
   const [sent, setSent] = useState<SentCodeState>();
 
   async function send(): Promise<boolean> {
-    const answer = await sending.run(() => call(sendLinkCode, {}, { purpose: 'form' }));
+    const answer = await sending.send(sendLinkCode, {});
     if (!answer?.ok) return false;
     codeSent(CODE_TYPE);
     const { email = '' } = answer.data;
-    setSent(codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now()));
+    setSent(codeSentTo({ ...answer.data, email }));
     return true;
   }
 
@@ -56,44 +52,39 @@ export function Component(): ReactElement {
   }
 
   return (
-    <Page>
-      <PageHeading>
-        <Trans>You already have an account</Trans>
-      </PageHeading>
+    <Page heading={<Trans>You already have an account</Trans>}>
       {error ? (
         <LoadProblem error={error} />
       ) : (
-        <Card>
-          <Stack gap="md">
-            {sent ? (
-              <CodeForm
-                key={sent.expiresAt}
-                type={CODE_TYPE}
-                sent={sent}
-                channel="email"
-                check={(code) => call(linkSignIn, { body: { code } }, { purpose: 'form' })}
-                onTried={setSent}
-                onVerified={() => void goOn()}
-                resend={{ action: sending, send }}
-              />
-            ) : (
-              <>
-                <Text>
-                  <Trans>
-                    There is a member account with your email address. To use it with this sign-in,
-                    enter a code that we send to that address.
-                  </Trans>
-                </Text>
-                <ApiErrorBanner error={sending.error} />
-                <ResendWait type={CODE_TYPE} error={sending.error} />
-                <Inline>
-                  <ActionButton wide="onPhone" action={sending} onClick={() => void send()}>
-                    <Trans>Send a code</Trans>
-                  </ActionButton>
-                </Inline>
-              </>
-            )}
-          </Stack>
+        <Card gap="md">
+          {sent ? (
+            <CodeForm
+              key={sent.expiresAt}
+              type={CODE_TYPE}
+              sent={sent}
+              channel="email"
+              check={(code) => call(linkSignIn, { body: { code } }, { purpose: 'form' })}
+              onTried={setSent}
+              onVerified={() => void goOn()}
+              resend={{ action: sending, send }}
+            />
+          ) : (
+            <>
+              <Text>
+                <Trans>
+                  There is a member account with your email address. To use it with this sign-in,
+                  enter a code that we send to that address.
+                </Trans>
+              </Text>
+              <ApiErrorBanner error={sending.error} />
+              <ResendWait type={CODE_TYPE} error={sending.error} />
+              <Inline>
+                <ActionButton wide="onPhone" action={sending} onClick={() => void send()}>
+                  <Trans>Send a code</Trans>
+                </ActionButton>
+              </Inline>
+            </>
+          )}
         </Card>
       )}
     </Page>

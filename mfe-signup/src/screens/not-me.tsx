@@ -4,19 +4,17 @@ import { type EndpointAnswer, notMe, RESET_LINK_MS } from '@portal/kit/contract'
 import { type LoaderFunctionArgs, mailLinkSecret, useGo, useLoaderData } from '@portal/kit/routing';
 import { Text } from '@portal/kit/ui';
 import { MailLinkPage } from '@portal/kit/ui/forms';
-import type { ReactElement } from 'react';
 import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 import { resetFlow, STEPS } from './reset-password/flow.ts';
 
-/** Returns the link's code, or an empty string if the link is incomplete. */
 export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('code', request);
 
 /** For a member who did not sign in themselves: signs out everywhere and leads to a new password. */
-export function Component(): ReactElement {
+export function Component() {
   const code = useLoaderData<string>();
   const go = useGo();
 
-  function signedOut({ data }: EndpointAnswer<typeof notMe>): ReactElement | null {
+  function signedOut({ data }: EndpointAnswer<typeof notMe>) {
     if (data.status === 'already_done') {
       return (
         <MailLinkOutcome tone="success">

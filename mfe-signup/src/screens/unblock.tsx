@@ -4,14 +4,11 @@ import { unblock } from '@portal/kit/contract';
 import { type LoaderFunctionArgs, mailLinkSecret, useLoaderData } from '@portal/kit/routing';
 import { Text } from '@portal/kit/ui';
 import { MailLinkPage } from '@portal/kit/ui/forms';
-import type { ReactElement } from 'react';
 import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 
-/** Returns the link's code, or an empty string if the link is incomplete. */
 export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('code', request);
 
-/** Ends a lock by the link in the email message about it. */
-export function Component(): ReactElement {
+export function Component() {
   const code = useLoaderData<string>();
   return (
     <MailLinkPage

@@ -5,22 +5,17 @@ import { type EndpointAnswer, verifyLink } from '@portal/kit/contract';
 import { type LoaderFunctionArgs, mailLinkSecret, useGo, useLoaderData } from '@portal/kit/routing';
 import { Text } from '@portal/kit/ui';
 import { MailLinkPage } from '@portal/kit/ui/forms';
-import type { ReactElement } from 'react';
 import { MailLinkOutcome } from '../flow/mail-link-outcome.tsx';
 import { STEPS, setPasswordFlow } from './set-password/flow.ts';
 
-/** Returns the link's code, or an empty string if the link is incomplete. */
 export const loader = ({ request }: LoaderFunctionArgs): string => mailLinkSecret('code', request);
 
-/**
- * Confirms the address by the link in the welcome message. A member without a password is led to
- * setting one.
- */
-export function Component(): ReactElement {
+/** Confirms the address by the link in the welcome message. A member without a password is led to setting one. */
+export function Component() {
   const code = useLoaderData<string>();
   const go = useGo();
 
-  function confirmed({ data }: EndpointAnswer<typeof verifyLink>): ReactElement | null {
+  function confirmed({ data }: EndpointAnswer<typeof verifyLink>) {
     // The member who is signed in here may be the one whose address was confirmed.
     if (authStore.get(isLoginAtom)) void loadUser();
     if (data.status === 'already_done') {

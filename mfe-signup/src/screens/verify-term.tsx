@@ -19,20 +19,10 @@ import {
   useLoaderData,
   useLocale,
 } from '@portal/kit/routing';
-import {
-  Button,
-  Card,
-  Heading,
-  Inline,
-  Page,
-  PageHeading,
-  Stack,
-  Text,
-  toast,
-} from '@portal/kit/ui';
+import { Button, Card, Inline, Page, Stack, Text, toast } from '@portal/kit/ui';
 import { Dialog } from '@portal/kit/ui/dialog';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#css';
 import { TermsComparison } from '../flow/terms-comparison.tsx';
 import { TermsLink } from '../flow/terms-link.tsx';
@@ -73,21 +63,17 @@ async function load(locale: Locale): Promise<Result<Open>> {
   return { ...terms, data: { member: member.data, terms: terms.data.data, comparison } };
 }
 
-/** Shows what is new in the terms of service and asks for agreement. */
-export function Component(): ReactElement {
+export function Component() {
   const { open } = useLoaderData<Data>();
   return (
-    <Page>
-      <PageHeading>
-        <Title open={open} />
-      </PageHeading>
+    <Page heading={<Title open={open} />}>
       <WhenLoaded data={{ now: open }}>{(data) => <Agreement {...data} />}</WhenLoaded>
     </Page>
   );
 }
 
 /** Nothing has changed for somebody who has not agreed to any terms before. */
-function Title({ open }: Data): ReactElement {
+function Title({ open }: Data) {
   return open.ok && open.data.member.terms_accepted_version === null ? (
     <Trans>Agree to the terms of service</Trans>
   ) : (
@@ -95,7 +81,7 @@ function Title({ open }: Data): ReactElement {
   );
 }
 
-function Agreement({ member, terms, comparison }: Open): ReactElement {
+function Agreement({ member, terms, comparison }: Open) {
   const { i18n } = useLingui();
   const goOn = useContinueAfterStep();
   const action = useAction();
@@ -104,7 +90,7 @@ function Agreement({ member, terms, comparison }: Open): ReactElement {
   const [versions] = useState(() => newSince({ member, terms }));
 
   async function accept(): Promise<void> {
-    const answer = await action.run(() => call(acceptTerms, {}, { purpose: 'form' }));
+    const answer = await action.send(acceptTerms, {});
     if (!answer?.ok) return;
     userSaved(answer.data.data);
     toast(i18n._(successText('accept_terms')));
@@ -136,36 +122,33 @@ function Agreement({ member, terms, comparison }: Open): ReactElement {
   );
 }
 
-function WhatIsNew({ version, in_force_from, changes }: TermsVersion): ReactElement {
+function WhatIsNew({ version, in_force_from, changes }: TermsVersion) {
   const locale = useLocale();
   const inForce = formatDate(in_force_from);
   const id = `terms-${version}`;
   return (
-    <Card as="section" aria-labelledby={id}>
-      <Stack gap="sm">
-        <Heading id={id}>
-          <Trans>Effective from {inForce}</Trans>
-        </Heading>
-        {changes.length > 0 ? (
-          <ul className={list}>
-            {changes.map((change) => (
-              <li key={change.en}>{change[locale]}</li>
-            ))}
-          </ul>
-        ) : (
-          <Text>
-            <Trans>Read them before you agree.</Trans>
-          </Text>
-        )}
-      </Stack>
+    <Card
+      as="section"
+      aria-labelledby={id}
+      gap="sm"
+      heading={<Trans>Effective from {inForce}</Trans>}
+    >
+      {changes.length > 0 ? (
+        <ul className={list}>
+          {changes.map((change) => (
+            <li key={change.en}>{change[locale]}</li>
+          ))}
+        </ul>
+      ) : (
+        <Text>
+          <Trans>Read them before you agree.</Trans>
+        </Text>
+      )}
     </Card>
   );
 }
 
-type RefusalProps = { readonly open: boolean; readonly onClose: () => void };
-
-/** Asks the member to confirm declining, and then signs out. */
-function Refusal({ open, onClose }: RefusalProps): ReactElement {
+function Refusal({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const [leaving, setLeaving] = useState(false);
 
   async function leave(): Promise<void> {

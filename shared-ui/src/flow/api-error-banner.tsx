@@ -4,7 +4,7 @@ import type { ApiError } from '@portal/shared-api';
 import { signIn } from '@portal/shared-auth';
 import type { Act } from '@portal/shared-contract';
 import { errorText, formatDateTime, sentenceGap } from '@portal/shared-i18n';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
 import { needsSignIn, SignInAgain } from './sign-in-again.tsx';
@@ -13,10 +13,8 @@ const MINUTE_MS = 60_000;
 
 type Props = { readonly error: ApiError | null; readonly action?: ReactNode };
 
-/**
- * A banner that says why an action failed (design §7.6). Renders nothing for an aborted request.
- */
-export function ApiErrorBanner({ error, action }: Props): ReactElement | null {
+/** A banner that says why an action failed (design §7.6). Renders nothing for an aborted request. */
+export function ApiErrorBanner({ error, action }: Props) {
   const { _ } = useLingui();
   if (error === null || error.kind === 'aborted') return null;
   return (
@@ -37,7 +35,7 @@ export function ApiErrorBanner({ error, action }: Props): ReactElement | null {
 }
 
 /** Says when a code can be sent again, after a limit of messages. */
-function PossibleAgain({ error }: { readonly error: ApiError }): ReactElement | null {
+function PossibleAgain({ error }: { readonly error: ApiError }) {
   if (error.kind !== 'api' || error.code !== 'user.send_code.limit_reached') return null;
   if (error.retryAt === undefined) return null;
   // A minute later than told, because the time is shown without its seconds.
@@ -61,13 +59,11 @@ const ACT: Act = 'confirm_browser';
 /** An error of the API or of the client. */
 type Problem = { readonly kind: string; readonly code?: string };
 
-/**
- * Whether a password alone has signed in here, so that the member has to show once who they are.
- */
+/** Whether a password alone has signed in here, so that the member has to show once who they are. */
 const needsConfirmation = ({ code }: Problem): boolean => code === 'auth.browser_unconfirmed';
 
 /** Leads to the identity provider, where the member does that, and comes back to the page that is shown. */
-function ConfirmBrowser(): ReactElement {
+function ConfirmBrowser() {
   const { pathname, search } = window.location;
   return (
     <Button

@@ -1,6 +1,7 @@
-import type { ReactElement, ReactNode } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { steps } from '#styled/recipes/steps.js';
 import { Page, PageHeading, type PageProps, Stack } from '../layout.tsx';
-import { Steps } from '../steps.tsx';
 
 type Props = {
   readonly heading: ReactNode;
@@ -14,7 +15,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** The page of one step of a flow. */
 export function FlowPage({
   heading,
   steps,
@@ -22,7 +22,7 @@ export function FlowPage({
   namesPage = false,
   width = 'form',
   children,
-}: Props): ReactElement {
+}: Props) {
   return (
     <Page width={width}>
       <PageHeading namesPage={namesPage}>{heading}</PageHeading>
@@ -31,5 +31,43 @@ export function FlowPage({
         {children}
       </Stack>
     </Page>
+  );
+}
+
+type StepsProps = {
+  readonly names: readonly string[];
+  /** The index of the current step, from 0. */
+  readonly current: number;
+};
+
+/** The steps of a flow, with the current one marked (design §6.10). */
+export function Steps({ names, current }: StepsProps) {
+  const { t } = useLingui();
+  const styles = steps();
+  const at = current + 1;
+  const total = names.length;
+  const name = names[current] ?? '';
+  return (
+    <div className={styles.root}>
+      {/* On a phone it stands for the names, for which there is no room. */}
+      <p className={styles.summary}>
+        <Trans>
+          Step {at} of {total}: {name}
+        </Trans>
+      </p>
+      <ol aria-label={t`Steps`} className={styles.list}>
+        {names.map((step, index) => (
+          <li
+            key={step}
+            className={styles.item}
+            data-state={index < current ? 'done' : index === current ? 'current' : 'todo'}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className={styles.number}>{index + 1}</span>
+            <span className={styles.name}>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -1,18 +1,15 @@
 import type { Result } from '@portal/shared-api';
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Card, Inline, Page, PageHeading, Stack } from '../layout.tsx';
-import { ActionButton } from './action-button.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Card, Inline, Page, PageHeading } from '../layout.tsx';
+import { ActionButton, useAction } from './action.tsx';
 import { ApiErrorBanner, apiErrorCode } from './api-error-banner.tsx';
-import { useAction } from './use-action.ts';
 
 type Props<Answer> = {
   readonly heading: ReactNode;
   /** The code of the link; empty if the link is incomplete. */
   readonly code: string;
-  /** What the button will do. */
   readonly children: ReactNode;
   readonly button: ReactNode;
-  /** Does what the link is for. */
   readonly send: () => Promise<Result<Answer>>;
   /** The page afterwards; null while another page opens instead. */
   readonly done: (answer: Answer) => ReactNode;
@@ -20,11 +17,8 @@ type Props<Answer> = {
   readonly unusable: ReactNode;
 };
 
-/**
- * The page behind a link in an email message. Only its button changes anything, because mail
- * programs open links too.
- */
-export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
+/** The page behind a link in a mail. Only its button changes anything, because mail programs open links too. */
+export function MailLinkPage<Answer>(props: Props<Answer>) {
   const { heading, code, children, button, send, done, unusable } = props;
   const action = useAction();
   const [outcome, setOutcome] = useState<ReactNode>(null);
@@ -43,16 +37,14 @@ export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
       {result ? (
         <Outcome pressed={code !== ''}>{result}</Outcome>
       ) : (
-        <Card>
-          <Stack gap="md">
-            <ApiErrorBanner error={action.error} />
-            {children}
-            <Inline>
-              <ActionButton wide="onPhone" action={action} onClick={() => void press()}>
-                {button}
-              </ActionButton>
-            </Inline>
-          </Stack>
+        <Card gap="md">
+          <ApiErrorBanner error={action.error} />
+          {children}
+          <Inline>
+            <ActionButton wide="onPhone" action={action} onClick={() => void press()}>
+              {button}
+            </ActionButton>
+          </Inline>
         </Card>
       )}
     </Page>
@@ -62,7 +54,7 @@ export function MailLinkPage<Answer>(props: Props<Answer>): ReactElement {
 type OutcomeProps = { readonly pressed: boolean; readonly children: ReactNode };
 
 /** What the button did. It takes the focus from the button, which is gone. */
-function Outcome({ pressed, children }: OutcomeProps): ReactElement {
+function Outcome({ pressed, children }: OutcomeProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (pressed) element.current?.focus();

@@ -1,20 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { signIn } from '@portal/shared-auth';
-import type { ReactElement } from 'react';
 import { Button } from '../button.tsx';
 
 /** An error of the API or of the client, as far as it says what to do next. */
 type Problem = { readonly kind: string; readonly code?: string };
 
-/**
- * Whether only another sign-in helps: the session has ended, a renewed token is refused too,
- * or the session is bound to another browser.
- */
+/** The session has ended, a renewed token is refused too, or the session is bound to another browser. */
 export const needsSignIn = ({ kind, code }: Problem): boolean =>
   kind === 'session' || code === 'auth.unauthorized' || code === 'auth.browser_unknown';
 
 /** Signs in anew, and comes back to the page that is shown. The server then takes this browser's key. */
-export function SignInAgain(): ReactElement {
+export function SignInAgain() {
   const { pathname, search } = window.location;
   const returnTo = pathname + search;
   return (

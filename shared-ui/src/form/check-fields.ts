@@ -1,10 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * A valibot check of a whole form, for rules that involve more than one field; add it to a schema's
- * pipe.
- * @param findErrors returns message keys by field; an empty object if there is no error
- */
+/** A valibot check for rules of more than one field. `findErrors` returns message keys by field, or an empty object. */
 export function checkFields<Values extends Record<string, unknown>>(
   findErrors: (values: Values) => Readonly<Record<string, string>>,
 ): v.RawCheckAction<Values> {

@@ -6,7 +6,7 @@ import { Checkbox, RadioGroup } from '../choices.tsx';
 import { PasswordField } from '../password-field.tsx';
 import { renderUi } from '../testing/render.tsx';
 import { TextField } from '../text-field.tsx';
-import { ErrorSummary } from './error-summary.tsx';
+import { ErrorSummary } from './form-card.tsx';
 import { type PortalFormOptions, usePortalForm } from './use-portal-form.ts';
 
 const Schema = v.object({

@@ -26,10 +26,7 @@ type ErrorKeys = Readonly<Record<string, string>>;
 export type ServerErrors = Readonly<Record<string, readonly string[]>>;
 
 export type PortalFormOptions<Schema extends FormSchema> = {
-  /**
-   * Its issues carry message keys such as `required.email`, never texts. The schema is read when
-   * the form opens; a later change has no effect.
-   */
+  /** Its issues are message keys such as `required.email`. It is read when the form opens. */
   readonly schema: Schema;
   readonly initialValues: Values<Schema>;
   /** Server errors of these values from before the form opened again. */
@@ -42,7 +39,6 @@ export type PortalFormOptions<Schema extends FormSchema> = {
   readonly onSubmit: (values: v.InferOutput<Schema>) => unknown;
 };
 
-/** The properties of every field: its name and its error text. */
 type FieldState = { readonly name: string; readonly error: string | undefined };
 type TextChange = { readonly target: { readonly value: string } };
 type CheckedChange = { readonly target: { readonly checked: boolean } };
@@ -54,7 +50,6 @@ export type FormSummary = {
 };
 
 export type PortalForm<Schema extends FormSchema = FormSchema> = {
-  /** Spread on the `<form>`. */
   readonly props: {
     readonly noValidate: true;
     readonly onPointerDown: () => void;
@@ -71,7 +66,6 @@ export type PortalForm<Schema extends FormSchema = FormSchema> = {
     readonly onChange: (event: TextChange) => void;
     readonly onBlur: () => void;
   };
-  /** Spread on a Checkbox. */
   readonly checkbox: (name: NameOf<Schema, boolean>) => FieldState & {
     readonly checked: boolean;
     readonly onChange: (event: CheckedChange) => void;
@@ -90,19 +84,16 @@ export type PortalForm<Schema extends FormSchema = FormSchema> = {
   readonly change: (part: Partial<Values<Schema>>) => void;
   /** Reports that a field was left: its error shows from now on, unless it is empty. */
   readonly leave: (name: Name<Schema>) => void;
-  /** Spread on the ErrorSummary. */
   readonly summary: FormSummary;
-  /** True while a submit validates or runs. */
   readonly submitting: boolean;
   readonly showServerErrors: (errors: ServerErrors) => void;
 };
 
 /**
- * The state of a form. Formisch holds the values and validates them after each change; this hook
- * decides when an error shows (design §6.8 and §6.9): after its field has been left with a value in
- * it, or after a submit. The error disappears as soon as the field is valid, and returns only when
- * the field is left again. A server's error stays until its field changes. Why Formisch:
- * docs/decisions/0016-form-library.md.
+ * The state of a form. Formisch holds the values and validates them after each change; this hook decides when an
+ * error shows (design §6.8 and §6.9): after its field has been left with a value in it, or after a submit. The
+ * error disappears as soon as the field is valid, and returns only when the field is left again. A server's error
+ * stays until its field changes. Why Formisch: docs/decisions/0016-form-library.md.
  */
 export function usePortalForm<Schema extends FormSchema>(
   options: PortalFormOptions<Schema>,
@@ -117,8 +108,7 @@ export function usePortalForm<Schema extends FormSchema>(
     Object.fromEntries(
       getDeepErrorEntries(store).map(({ path, errors: [first] }) => [path.join('.'), first]),
     );
-  // Reading an error subscribes the form to it. So all errors are read only at a submit; while the
-  // member types, only those of the fields that show one.
+  // Reading an error subscribes the form to it, so all of them are read at a submit alone.
   const readError = (name: string) => getErrors(store, { path: [name] })?.[0];
   const values = readValues();
 

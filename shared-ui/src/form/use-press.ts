@@ -3,18 +3,11 @@ import { useEffect, useRef } from 'react';
 /** The longest time between lifting a finger and the click event of the tap. */
 const CLICK_WAIT_MS = 500;
 
-export type Press = {
-  /** Attach as the form's `onPointerDown`. */
-  readonly begin: () => void;
-  /** Runs `work` at once if no press is under way, otherwise after its click. */
-  readonly afterwards: (work: () => void) => void;
-};
-
 /**
  * Delays what would move the layout during a press. Pressing a button blurs a field before the
  * click event; an error that then appeared would move the button away, and the click would miss it.
  */
-export function usePress(): Press {
+export function usePress() {
   const waiting = useRef<(() => void)[] | undefined>(undefined);
   const end = useRef<() => void>(undefined);
   useEffect(() => () => end.current?.(), []);
@@ -34,18 +27,16 @@ export function usePress(): Press {
     const { signal } = giveUp;
     window.addEventListener('click', () => end.current?.(), { signal });
     window.addEventListener('pointercancel', () => end.current?.(), { signal });
-    window.addEventListener(
-      'pointerup',
-      () => {
-        timer = setTimeout(() => end.current?.(), CLICK_WAIT_MS);
-      },
-      { signal },
-    );
+    const wait = () => {
+      timer = setTimeout(() => end.current?.(), CLICK_WAIT_MS);
+    };
+    window.addEventListener('pointerup', wait, { signal });
   }
 
   return {
     begin,
-    afterwards(work) {
+    /** Runs `work` at once if no press is under way, otherwise after its click. */
+    afterwards(work: () => void) {
       if (waiting.current) waiting.current.push(work);
       else work();
     },

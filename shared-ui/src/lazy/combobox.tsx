@@ -1,7 +1,7 @@
 import { Combobox as ArkCombobox, createListCollection } from '@ark-ui/react/combobox';
 import { Portal } from '@ark-ui/react/portal';
 import { Trans } from '@lingui/react/macro';
-import { type ReactElement, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { control } from '#styled/recipes/control.js';
 import { field } from '#styled/recipes/field.js';
 import { menu } from '#styled/recipes/menu.js';
@@ -24,8 +24,7 @@ export type ComboboxProps = FieldProps & {
   readonly search: (typed: string) => string;
 };
 
-/** A choice from a long list, found by typing a part of it. */
-export function Combobox(props: ComboboxProps): ReactElement {
+export function Combobox(props: ComboboxProps) {
   const { label, hint, error, required = false, name, options, value, onChange, search } = props;
   const [query, setQuery] = useState('');
   const ties = useControlTies({ hint, error, required }, name);

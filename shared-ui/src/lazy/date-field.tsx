@@ -5,31 +5,27 @@ import { type DateParts, datePartsOf, daysInMonth, isoDate } from '@portal/share
 import { MONTHS } from '@portal/shared-contract/calendar';
 import { formatBirth, formatDate } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
-import {
-  type CompositionEvent,
-  type FocusEvent,
-  type ReactElement,
-  type ReactNode,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type CompositionEvent, type FocusEvent, useState, useSyncExternalStore } from 'react';
 import { control } from '#styled/recipes/control.js';
 import { dateField } from '#styled/recipes/date-field.js';
 import { field } from '#styled/recipes/field.js';
 import { wheel } from '#styled/recipes/wheel.js';
 import { Button } from '../button.tsx';
-import { FieldError, FieldHint, fieldId, RequiredMark } from '../field.tsx';
+import {
+  FieldError,
+  FieldHint,
+  type FieldProps,
+  GroupFrame,
+  RequiredMark,
+  useControlTies,
+} from '../field.tsx';
 import { Icon } from '../icon.tsx';
 import { Dialog } from './dialog.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { WheelColumn, type WheelRow } from './wheel/wheel-column.tsx';
 
-export type DateFieldProps = {
+export type DateFieldProps = FieldProps & {
   readonly name: string;
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  readonly error?: ReactNode;
-  readonly required?: boolean;
   readonly value: DateParts;
   readonly onChange: (value: DateParts) => void;
   /** Called when the focus leaves the whole field. */
@@ -49,7 +45,7 @@ export type DateRange = { readonly first: string; readonly last: string };
 const ON_A_PHONE = '(pointer: coarse) and (max-width: 47.99em)';
 
 /** A date, from a calendar; of birth by wheels on a phone, three text fields elsewhere (design §6.6). */
-export function DateField(props: DateFieldProps): ReactElement {
+export function DateField(props: DateFieldProps) {
   const isByFields = !useMatch(ON_A_PHONE) && props.birthday;
   return isByFields ? <ByFields {...props} /> : <InDialog {...props} />;
 }
@@ -64,29 +60,22 @@ type Part = keyof typeof PARTS;
 /** The order of the parts in each language (design §2.5). */
 const ORDER = { ja: ['year', 'month', 'day'], en: ['day', 'month', 'year'] } as const;
 
-function ByFields(props: DateFieldProps): ReactElement {
+function ByFields(props: DateFieldProps) {
   const { name, label, hint, error, required = false, value, onChange, onLeave } = props;
   const { _ } = useLingui();
   const order = ORDER[useLocale()];
-  const id = fieldId(name);
-  const frame = field();
   const styles = dateField();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const { id, 'aria-describedby': described } = useControlTies({ hint, error }, name);
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFieldSetElement>) => {
     if (!currentTarget.contains(relatedTarget)) onLeave?.();
   };
   return (
-    <fieldset
-      id={id}
-      className={frame.root}
-      aria-describedby={described || undefined}
+    <GroupFrame
+      {...{ id, label, hint, error, required }}
+      aria-describedby={described}
       onBlur={leave}
     >
-      <legend className={frame.label}>
-        {label} {required && <RequiredMark />}
-      </legend>
-      {hint && <FieldHint id={id}>{hint}</FieldHint>}
       <div className={styles.parts}>
         {order.map((part) => (
           <label key={part} className={styles.part} data-part={part}>
@@ -97,7 +86,7 @@ function ByFields(props: DateFieldProps): ReactElement {
               inputMode="numeric"
               autoComplete={PARTS[part].autoComplete}
               aria-invalid={error ? true : undefined}
-              aria-describedby={described || undefined}
+              aria-describedby={described}
               required={required}
               value={value[part]}
               onChange={(event) => onChange(withPart(value, part, event.target.value))}
@@ -110,8 +99,7 @@ function ByFields(props: DateFieldProps): ReactElement {
           </label>
         ))}
       </div>
-      {error && <FieldError id={id}>{error}</FieldError>}
-    </fieldset>
+    </GroupFrame>
   );
 }
 
@@ -123,14 +111,13 @@ const withPart = (value: DateParts, part: Part, text: string): DateParts => ({
   [part]: text,
 });
 
-function InDialog(props: DateFieldProps): ReactElement {
+function InDialog(props: DateFieldProps) {
   const { name, label, hint, error, required = false, value, onChange, onLeave } = props;
   const { range, start, birthday = false } = props;
   const [shown, setShown] = useState<DateParts>();
   const { _ } = useLingui();
-  const id = fieldId(name);
   const frame = field();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const { id, 'aria-describedby': described } = useControlTies({ hint, error }, name);
   const close = () => {
     setShown(undefined);
     onLeave?.();
@@ -150,7 +137,7 @@ function InDialog(props: DateFieldProps): ReactElement {
           id={id}
           type="button"
           aria-labelledby={`${id}-label ${id}`}
-          aria-describedby={described || undefined}
+          aria-describedby={described}
           data-invalid={error ? true : undefined}
           className={control({ kind: 'select' })}
           onClick={() => setShown(shownFirst(value, start, range))}
@@ -199,7 +186,7 @@ type WheelsProps = Pick<DateFieldProps, 'range' | 'value'> & {
   readonly onChange: (value: DateParts) => void;
 };
 
-function Wheels({ value, onChange, range }: WheelsProps): ReactElement {
+function Wheels({ value, onChange, range }: WheelsProps) {
   const { _ } = useLingui();
   const locale = useLocale();
   const order = ORDER[locale];

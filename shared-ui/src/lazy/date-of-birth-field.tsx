@@ -1,5 +1,4 @@
 import { EARLIEST_BIRTH_YEAR } from '@portal/shared-contract';
-import type { ReactElement } from 'react';
 import { DateField, type DateFieldProps } from './date-field.tsx';
 
 export type DateOfBirthFieldProps = Omit<DateFieldProps, 'range' | 'start' | 'birthday'> & {
@@ -12,13 +11,7 @@ export type DateOfBirthFieldProps = Omit<DateFieldProps, 'range' | 'start' | 'bi
 const EARLIEST = `${EARLIEST_BIRTH_YEAR}-01-01`;
 const START = '1990-01-01';
 
-/**
- * A date of birth from 1900 to today: wheels on a phone, three text fields elsewhere.
- */
-export function DateOfBirthField({
-  today,
-  start = START,
-  ...rest
-}: DateOfBirthFieldProps): ReactElement {
+/** A date of birth from 1900 to today: wheels on a phone, three text fields elsewhere. */
+export function DateOfBirthField({ today, start = START, ...rest }: DateOfBirthFieldProps) {
   return <DateField {...rest} range={{ first: EARLIEST, last: today }} start={start} birthday />;
 }

@@ -1,6 +1,6 @@
 import { Dialog as ArkDialog } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { dialog } from '#styled/recipes/dialog.js';
 
 // Ark sets this at each opening and takes it back at the close, and every element of the page inherits it.
@@ -26,18 +26,14 @@ export type DialogProps = {
 
 const CONTROLS = 'input, select, textarea, button, [role=listbox], [role=spinbutton]';
 
-/**
- * Describes the dialog by its words, unless these are fields, which have labels of their own and would be read twice.
- * Not by a state: the words are there before the focus comes.
- */
+/** Describes the dialog by its words before the focus comes, unless these are fields, whose labels would be read twice. */
 function describe(words: HTMLDivElement | null): void {
   const content = words?.parentElement;
   if (words?.querySelector(CONTROLS)) content?.removeAttribute('aria-describedby');
   else if (words) content?.setAttribute('aria-describedby', words.id);
 }
 
-/** A modal dialog with a question. */
-export function Dialog(props: DialogProps): ReactElement {
+export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, actions, needsAnswer = false } = props;
   const styles = dialog();
   const words = useId();

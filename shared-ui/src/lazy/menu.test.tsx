@@ -23,7 +23,6 @@ afterEach(() => {
 test('a menu that opens on hover shows after 300 ms and hides 300 ms after the mouse has left', async () => {
   await renderUi(
     <Menu
-      hover
       trigger={<Button>More</Button>}
       items={[{ value: 'all', label: 'Mark all as read' }]}
       onSelect={() => undefined}

@@ -1,5 +1,4 @@
 import { Menu as ArkMenu, type UseMenuReturn, useMenu } from '@ark-ui/react/menu';
-import { Portal } from '@ark-ui/react/portal';
 import {
   type MouseEvent,
   type PointerEvent,
@@ -17,22 +16,16 @@ export type MenuItem = {
 };
 
 export type MenuProps = {
-  /** The button that opens the menu: a Button with a label. */
   readonly trigger: ReactElement;
   readonly items: readonly MenuItem[];
   readonly onSelect: (value: string) => void;
-  /** Opens on hover too, and closes when the mouse leaves. */
-  readonly hover?: boolean;
-  /** Is drawn beside its button, not at the end of the page: within a popover, which nothing of the page covers. */
-  readonly inPlace?: boolean;
 };
 
 /** The delay before a hovered menu shows and hides. */
 const HOVER_DELAY_MS = 300;
 
-/** A menu of actions below its button. */
-export function Menu(props: MenuProps): ReactElement {
-  const { trigger, items, onSelect, hover, inPlace = false } = props;
+/** A menu drawn beside its button, so that no popover covers it. It opens on hover too, and closes after it. */
+export function Menu({ trigger, items, onSelect }: MenuProps) {
   const styles = menu();
   const own = useMenu({
     onSelect: ({ value }) => onSelect(value),
@@ -42,28 +35,23 @@ export function Menu(props: MenuProps): ReactElement {
   const resting = useHover(own.api);
   return (
     <ArkMenu.RootProvider value={own} lazyMount unmountOnExit>
-      <ArkMenu.Trigger asChild {...(hover && resting.trigger)}>
+      <ArkMenu.Trigger asChild {...resting.trigger}>
         {trigger}
       </ArkMenu.Trigger>
-      <Portal disabled={inPlace}>
-        <ArkMenu.Positioner className={styles.place}>
-          <ArkMenu.Content className={styles.content} {...(hover && resting.content)}>
-            {items.map(({ value, label, disabled = false }) => (
-              <ArkMenu.Item key={value} value={value} disabled={disabled} className={styles.item}>
-                {label}
-              </ArkMenu.Item>
-            ))}
-          </ArkMenu.Content>
-        </ArkMenu.Positioner>
-      </Portal>
+      <ArkMenu.Positioner className={styles.place}>
+        <ArkMenu.Content className={styles.content} {...resting.content}>
+          {items.map(({ value, label, disabled = false }) => (
+            <ArkMenu.Item key={value} value={value} disabled={disabled} className={styles.item}>
+              {label}
+            </ArkMenu.Item>
+          ))}
+        </ArkMenu.Content>
+      </ArkMenu.Positioner>
     </ArkMenu.RootProvider>
   );
 }
 
-/**
- * Opens the menu on hover and closes it after the mouse has left, with time to move from button to
- * list.
- */
+/** Opens the menu on hover and closes it after the mouse has left, with time to move from button to list. */
 function useHover({ open, setOpen }: Pick<UseMenuReturn['api'], 'open' | 'setOpen'>) {
   const timer = useRef<number>(undefined);
   const openedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -88,8 +76,7 @@ function useHover({ open, setOpen }: Pick<UseMenuReturn['api'], 'open' | 'setOpe
       onPointerLeave: leave,
       onClickCapture(event: MouseEvent) {
         clearTimeout(timer.current);
-        // A click right after the menu opened by hover was meant to open it, so it must not close
-        // it.
+        // A click right after the menu opened by hover was meant to open it, so it must not close it.
         const openedByItself = performance.now() - openedAt.current < HOVER_DELAY_MS;
         if (isOpen.current && openedByItself) event.preventDefault();
       },

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react';
 import { addDays, addMonths, daysInMonth, todayInJapan } from '@portal/shared-contract';
 import { formatCalendarDate, MONTHS, WEEKDAYS } from '@portal/shared-contract/calendar';
 import { useLocale } from '@portal/shared-routing';
-import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { monthGrid } from '#styled/recipes/month-grid.js';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
@@ -21,7 +21,7 @@ const WEEK = 7;
 const FIRST_WEEKDAY = { ja: 0, en: 1 } as const;
 
 /** The days of a month in weeks, to choose one: the grid of the ARIA Authoring Practices, without a year's step. */
-export function MonthGrid({ start, range, onChoose }: Props): ReactElement {
+export function MonthGrid({ start, range, onChoose }: Props) {
   const { _ } = useLingui();
   const locale = useLocale();
   const [day, setDay] = useState(start);

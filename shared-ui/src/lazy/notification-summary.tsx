@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type Notification, previewText } from '@portal/shared-contract';
 import { publishedDate } from '@portal/shared-i18n';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { notificationSummary } from '#styled/recipes/notification-summary.js';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 
@@ -11,11 +11,8 @@ export type NotificationSummaryProps = {
   readonly mark?: ReactNode;
 };
 
-/**
- * The content of a notification's link in a list: date, title and preview. An unread one has a dot,
- * bold type and a hidden text for screen readers.
- */
-export function NotificationSummary({ item, mark }: NotificationSummaryProps): ReactElement {
+/** A notification in a list. An unread one has a dot, bold type and a hidden text for screen readers. */
+export function NotificationSummary({ item, mark }: NotificationSummaryProps) {
   const { title, body, published_date, read } = item;
   const unread = !read || undefined;
   const styles = notificationSummary();

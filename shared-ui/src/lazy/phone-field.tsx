@@ -3,7 +3,6 @@ import { PHONE_INPUT_MAX_LENGTH } from '@portal/shared-contract';
 import { useLocale } from '@portal/shared-routing';
 import {
   type ChangeEvent,
-  type ReactElement,
   type ReactNode,
   useEffect,
   useLayoutEffect,
@@ -14,7 +13,8 @@ import {
 import { formPair } from '#styled/recipes/form-pair.js';
 import { TextField } from '../text-field.tsx';
 import { Combobox, type ComboboxOption } from './combobox.tsx';
-import { countriesByName, countryName, countryWords, searchable } from './phone/country-names.ts';
+import { countryName } from './country-name.ts';
+import { countriesByName, countryWords, searchable } from './phone/country-names.ts';
 import {
   loadedPhoneNumbers,
   loadPhoneNumbers,
@@ -39,7 +39,7 @@ export type PhoneFieldProps = {
 };
 
 /** A phone number of any country, formatted as it is typed (design §6.7). */
-export function PhoneField(props: PhoneFieldProps): ReactElement {
+export function PhoneField(props: PhoneFieldProps) {
   const { name, label, hint, error, required = false, value, onChange, onLeave } = props;
   const { mode = 'auto' } = props;
   const { t } = useLingui();
@@ -65,8 +65,7 @@ export function PhoneField(props: PhoneFieldProps): ReactElement {
   return (
     <div ref={pair} className={formPair({ kind: 'phone' })}>
       <Combobox
-        // The combobox writes its text once; the key rewrites it when the dial codes arrive, unless
-        // it has the focus.
+        // The combobox writes its text once; the key rewrites it.
         key={rewritten}
         name={`${name}_country_code`}
         label={t`Country of the number`}
@@ -99,10 +98,7 @@ export function PhoneField(props: PhoneFieldProps): ReactElement {
   );
 }
 
-/**
- * Returns a key that changes when the dial codes arrive while the field has no focus, so that the
- * focus is never lost.
- */
+/** A key that changes when the dial codes arrive, except under the focus, which would be lost. */
 function useKeyOnArrival(numbers: PhoneNumbers | undefined) {
   const pair = useRef<HTMLDivElement>(null);
   const [rewritten, setRewritten] = useState(numbers ? 'with dial codes' : 'names');
@@ -112,10 +108,7 @@ function useKeyOnArrival(numbers: PhoneNumbers | undefined) {
   return { pair, rewritten };
 }
 
-/**
- * Returns the number with another country. A number with `+` implies its country, so only its
- * national digits stay.
- */
+/** Returns the number with another country. One with `+` implies its country, so only its national digits stay. */
 function withCountry(
   { number }: TypedPhone,
   country: string,
@@ -152,8 +145,7 @@ function useKeptCaret() {
     input,
     keep(field: HTMLInputElement) {
       const place = field.selectionStart ?? field.value.length;
-      // At the end of the text there is nothing to keep; the caret belongs after a separator that
-      // follows a digit.
+      // At the end of the text there is nothing to keep; the caret belongs after a separator that follows a digit.
       meant.current =
         place === field.value.length ? undefined : significantBefore(field.value, place);
     },
@@ -201,10 +193,7 @@ function significantBefore(text: string, place: number): number {
   return [...text.slice(0, place)].filter((character) => MEANT.test(character)).length;
 }
 
-/**
- * Returns the caret's index after a number was formatted again: after as many digits and plus signs
- * as before, so that editing in the middle of a number does not move the caret to the end.
- */
+/** The caret's index after a number was formatted again: after as many digits and plus signs as before. */
 function caretAfter(text: string, meant: number): number {
   if (meant === 0) return 0;
   let seen = 0;

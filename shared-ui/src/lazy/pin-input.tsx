@@ -1,17 +1,13 @@
-import { type ChangeEvent, type CompositionEvent, type ReactElement, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { pinInput } from '#styled/recipes/pin-input.js';
 import { FieldFrame, type FieldProps, useControlTies } from '../field.tsx';
 
-/** The number of digits of a code. */
-export const CODE_LENGTH = 6;
+const CODE_LENGTH = 6;
 
 export type PinInputProps = FieldProps & {
   readonly name: string;
-  readonly length?: number;
-  /** The digits that have been entered so far. */
   readonly value: string;
   readonly onChange: (code: string) => void;
-  /** Called when the last digit has been entered. */
   readonly onComplete?: (code: string) => void;
   readonly onLeave?: () => void;
   readonly autoFocus?: boolean;
@@ -20,13 +16,12 @@ export type PinInputProps = FieldProps & {
 };
 
 /**
- * A field for a code, shown as one box per digit (design §6.3). Behind the boxes lies a single
- * input, so that pasting, the phone's autofill, input methods with full-width digits and screen
- * readers work as in any field; six inputs of one digit each break all four.
+ * A code, shown as one box per digit (design §6.3). Behind them lies a single input, so that pasting, autofill, input
+ * methods with full-width digits and screen readers work; six inputs of one digit each break all four.
  */
-export function PinInput(props: PinInputProps): ReactElement {
-  const { label, hint, error, required = false, name, length = CODE_LENGTH } = props;
-  const { value, onChange, onComplete, onLeave, autoFocus = false, describedBy } = props;
+export function PinInput(props: PinInputProps) {
+  const { label, hint, error, required = false, name, value, onChange, onComplete } = props;
+  const { onLeave, autoFocus = false, describedBy } = props;
   // The text that an input method is composing, shown unchanged until it is committed.
   const [composing, setComposing] = useState<string>();
   const [caret, setCaret] = useState<number | undefined>();
@@ -35,23 +30,21 @@ export function PinInput(props: PinInputProps): ReactElement {
   const shown = composing ?? value;
 
   const settle = (typed: string) => {
-    const code = digitsOf(typed).slice(0, length);
+    const code = digitsOf(typed).slice(0, CODE_LENGTH);
     setComposing(undefined);
     if (code === value) return;
     onChange(code);
-    if (code.length === length) onComplete?.(code);
+    if (code.length === CODE_LENGTH) onComplete?.(code);
   };
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     if ((event.nativeEvent as InputEvent).isComposing) setComposing(event.target.value);
     else settle(event.target.value);
   };
-  const compositionEnded = (event: CompositionEvent<HTMLInputElement>) =>
-    settle(event.currentTarget.value);
 
   return (
     <FieldFrame {...{ label, hint, error, required }} id={ties.id}>
       <div className={styles.boxes}>
-        {Array.from({ length }, (_, at) => (
+        {Array.from({ length: CODE_LENGTH }, (_, at) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
             key={at}
@@ -69,8 +62,8 @@ export function PinInput(props: PinInputProps): ReactElement {
           name={name}
           value={shown}
           onChange={change}
-          onCompositionEnd={compositionEnded}
-          onSelect={(event) => setCaret(boxAt(event.currentTarget, length))}
+          onCompositionEnd={(event) => settle(event.currentTarget.value)}
+          onSelect={(event) => setCaret(boxAt(event.currentTarget))}
           onBlur={() => {
             setCaret(undefined);
             onLeave?.();
@@ -90,11 +83,8 @@ export function PinInput(props: PinInputProps): ReactElement {
 }
 
 /** Returns the digits of a typed or pasted text, full-width ones included. */
-export function digitsOf(typed: string): string {
-  return typed.normalize('NFKC').replace(/\D/g, '');
-}
+const digitsOf = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '');
 
 /** Returns the index of the box that takes the next digit. */
-function boxAt({ selectionStart }: HTMLInputElement, length: number): number {
-  return Math.min(selectionStart ?? 0, length - 1);
-}
+const boxAt = ({ selectionStart }: HTMLInputElement) =>
+  Math.min(selectionStart ?? 0, CODE_LENGTH - 1);

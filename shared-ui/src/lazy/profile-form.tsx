@@ -34,7 +34,6 @@ import {
 import { type Countries, useCountries } from './profile/use-countries.ts';
 import { useReading } from './profile/use-reading.ts';
 
-export { countryName } from './phone/country-names.ts';
 export { loadedPhoneNumbers, loadPhoneNumbers } from './phone/load-phone-numbers.ts';
 export { ProfileFormSchema, profileFormSchema } from './profile/profile-rules.ts';
 export {
@@ -68,8 +67,7 @@ const LEGENDS: Readonly<Record<Group, ReactNode>> = {
   news: <Trans>News</Trans>,
 };
 
-/** The fields of the profile that the form asks for, in groups. */
-export function ProfileFields(given: ProfileFieldsProps): ReactElement {
+export function ProfileFields(given: ProfileFieldsProps) {
   const props = { ...given, countries: useCountries(given.form) };
   const { form, asksFor, reasons } = given;
   const groups = askedPlaces(form.values.country, useLocale(), asksFor);
@@ -95,7 +93,7 @@ export function ProfileFields(given: ProfileFieldsProps): ReactElement {
   );
 }
 
-function FieldGroup(props: FieldsProps & { readonly places: readonly Place[] }): ReactElement {
+function FieldGroup(props: FieldsProps & { readonly places: readonly Place[] }) {
   const { places, ...rest } = props;
   const field = (name: ProfileFieldName) => <Field key={name} {...rest} name={name} />;
   return (
@@ -112,11 +110,7 @@ function FieldGroup(props: FieldsProps & { readonly places: readonly Place[] }):
   );
 }
 
-/** One field of the table, with the control of its kind. */
-function Field({
-  name,
-  ...props
-}: FieldsProps & { readonly name: ProfileFieldName }): ReactElement {
+function Field({ name, ...props }: FieldsProps & { readonly name: ProfileFieldName }) {
   const { i18n } = useLingui();
   const { label, statement } = ROWS[name];
   const Control: (props: ControlProps) => ReactElement = CONTROLS[PROFILE_FIELDS[name].kind];
@@ -144,9 +138,7 @@ const CONTROLS: {
   readonly [Kind in Exclude<FieldKind, 'locale'>]: (props: ControlProps<Kind>) => ReactElement;
 } = {
   text: TextControl,
-  kana: ({ form, name, label, required }) => (
-    <KanaField {...form.control(name)} label={label} required={required} />
-  ),
+  kana: KanaControl,
   date_of_birth: ({ form, name, label, required }) => (
     <DateOfBirthField
       {...form.control(name)}
@@ -163,13 +155,12 @@ const CONTROLS: {
   flag: ({ form, name, label }) => <Checkbox {...form.checkbox(name)} label={label} />,
 };
 
-/** What every control has whose value is a text. */
 function textProps(props: ControlProps<'text' | 'country' | 'postal_code' | 'prefecture'>) {
   const { form, name, label, required } = props;
   return { ...form.text(name), label, required, autoComplete: ROWS[name].autoComplete };
 }
 
-function TextControl(props: ControlProps<'text'>): ReactElement {
+function TextControl(props: ControlProps<'text'>) {
   const { form, name } = props;
   const { t } = useLingui();
   const isJapaneseAddress = name === 'address' && form.values.country === JAPAN;
@@ -182,14 +173,13 @@ function TextControl(props: ControlProps<'text'>): ReactElement {
   );
 }
 
-/** The field for a name's reading, where the form asks for one. */
 function readingOf(form: ProfileForm, name: NameOfKind<'text'>) {
   if (name !== 'last_name' && name !== 'first_name') return undefined;
   const kana = `${name}_kana` as const;
   return isRequired(kana, form.values.country) ? form.control(kana) : undefined;
 }
 
-function GenderControl({ form, name, label, required }: ControlProps<'gender'>): ReactElement {
+function GenderControl({ form, name, label, required }: ControlProps<'gender'>) {
   const { t } = useLingui();
   return (
     <RadioGroup
@@ -205,14 +195,11 @@ function GenderControl({ form, name, label, required }: ControlProps<'gender'>):
   );
 }
 
-function CountryControl(props: ControlProps<'country'>): ReactElement {
+function CountryControl(props: ControlProps<'country'>) {
   const locale = useLocale();
   const countries = useMemo(
     () =>
-      countriesByName(COUNTRIES, locale).map(({ iso2, name: text }) => ({
-        value: iso2,
-        label: text,
-      })),
+      countriesByName(COUNTRIES, locale).map(({ iso2: value, name: label }) => ({ value, label })),
     [locale],
   );
   return (
@@ -224,12 +211,10 @@ function CountryControl(props: ControlProps<'country'>): ReactElement {
   );
 }
 
-function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
+function PostalCodeControl(props: ControlProps<'postal_code'>) {
   const { form, name, label, required } = props;
   const { values } = form;
-  if (values.country !== JAPAN) {
-    return <TextField {...textProps(props)} />;
-  }
+  if (values.country !== JAPAN) return <TextField {...textProps(props)} />;
   return (
     <PostalCodeField
       label={label}
@@ -243,64 +228,44 @@ function PostalCodeControl(props: ControlProps<'postal_code'>): ReactElement {
   );
 }
 
-function PrefectureControl(props: ControlProps<'prefecture'>): ReactElement {
+function PrefectureControl(props: ControlProps<'prefecture'>) {
   const { prefectures = [] } = props;
   const locale = useLocale();
   return (
     <NativeSelect
       {...textProps(props)}
-      options={prefectures.map(({ id, name: names }) => ({
-        value: String(id),
-        label: names[locale],
-      }))}
+      options={prefectures.map((one) => ({ value: String(one.id), label: one.name[locale] }))}
     />
   );
 }
 
-function PhoneControl(props: ControlProps<'phone'>): ReactElement {
+function PhoneControl(props: ControlProps<'phone'>) {
   const { form, name, label, required, countries } = props;
-  const { values } = form;
-
+  const { phone: number, phone_country_code: country } = form.values;
   return (
     <PhoneField
       name={name}
       label={label}
       error={form.errorOf(name)}
       required={required}
-      value={{ number: values.phone, country: values.phone_country_code }}
+      value={{ number, country }}
       onChange={countries.changePhone}
       onLeave={() => form.leave(name)}
     />
   );
 }
 
-type KanaFieldProps = {
-  readonly name: string;
-  readonly label: ReactNode;
-  readonly error: string | undefined;
-  readonly required: boolean;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly onLeave: () => void;
-};
-
-/**
- * A field for a name's reading in katakana, however it is typed. It converts when
- * an input method commits a word and when the field is left, never during composition, which would
- * break the input method.
- */
-function KanaField(props: KanaFieldProps): ReactElement {
-  const { name, label, error, required, value, onChange, onLeave } = props;
+/** Any typing becomes katakana at the end of a word, never during composition, which would break the input method. */
+function KanaControl({ form, name, label, required }: ControlProps<'kana'>) {
+  const { onChange, onLeave, ...field } = form.control(name);
   return (
     <TextField
-      name={name}
+      {...field}
       label={label}
-      error={error}
       required={required}
       lang="ja"
       autoComplete="off"
       maxLength={100}
-      value={value}
       onChange={(event) => onChange(event.target.value)}
       onCompositionEnd={(event) => onChange(toKatakana(event.currentTarget.value))}
       onBlur={(event) => {

@@ -1,4 +1,4 @@
-import { type ReactElement, useMemo } from 'react';
+import { useMemo } from 'react';
 import { encode } from 'uqr';
 
 /** The width of the light margin in modules, which scanners need (ISO/IEC 18004). */
@@ -12,7 +12,7 @@ export type QrCodeProps = {
 };
 
 /** A QR code as one SVG path, black on white in both appearances, because scanners expect that. */
-export function QrCode({ text, label, className }: QrCodeProps): ReactElement {
+export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => drawn(text), [text]);
   return (
     <svg

@@ -1,10 +1,10 @@
 import { href, useLocale, useNavigate } from '@portal/shared-routing';
-import { type MouseEvent, type ReactElement, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { richText } from '#styled/recipes/rich-text.js';
 import { cleanHtml } from './rich-text/clean.ts';
 
 /** Shows an operator's HTML, cleaned and in the portal's type. */
-export function RichText({ html }: { readonly html: string }): ReactElement {
+export function RichText({ html }: { readonly html: string }) {
   const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const locale = useLocale();

@@ -1,4 +1,3 @@
-import { call } from '@portal/shared-api';
 import { userSaved } from '@portal/shared-auth';
 import {
   type Profile,
@@ -7,14 +6,14 @@ import {
   profileChanges,
   updateMe,
 } from '@portal/shared-contract';
-import { type RefObject, useRef } from 'react';
+import { useRef } from 'react';
 import * as v from 'valibot';
-import { type PortalForm, usePortalForm } from '../form/use-portal-form.ts';
+import { usePortalForm } from '../form/use-portal-form.ts';
 import { loadedPhoneNumbers, loadPhoneNumbers } from './phone/load-phone-numbers.ts';
-import { type ProfileFormSchema, profileFormSchema } from './profile/profile-rules.ts';
+import { profileFormSchema } from './profile/profile-rules.ts';
 import { type ProfileValues, profileInputOf } from './profile/profile-values.ts';
 import type { AsksFor } from './profile/rows.ts';
-import { type ConfirmedAction, useStepUp } from './step-up/use-step-up.tsx';
+import { useStepUp } from './step-up/use-step-up.tsx';
 
 type Options = {
   /** The profile that the typed values are compared with. */
@@ -31,19 +30,10 @@ type Options = {
   readonly onSaved: (changed: boolean) => void;
 };
 
-type ProfileFormState = {
-  readonly form: PortalForm<typeof ProfileFormSchema>;
-  readonly action: ConfirmedAction;
-  /** Of the form's element, which is submitted when the member comes back confirmed. */
-  readonly element: RefObject<HTMLFormElement | null>;
-};
-
-/**
- * A form of some fields of the profile. A submit saves what changed, after a confirmation where one is due; what the
- * server refuses shows at its field.
- */
-export function useProfileForm(options: Options): ProfileFormState {
+/** A form of some profile fields: saves what changed, confirmed where due, and shows refusals at their fields. */
+export function useProfileForm(options: Options) {
   const { original, values, asksFor, place, serverErrors, onChange, review, onSaved } = options;
+  /** Of the form's element, which is submitted when the member comes back confirmed. */
   const element = useRef<HTMLFormElement>(null);
   const action = useStepUp('edit_profile', {
     ...(place !== undefined && { place }),
@@ -61,28 +51,19 @@ export function useProfileForm(options: Options): ProfileFormState {
     onSubmit: submit,
   });
 
-  function submit(typed: ProfileValues): void {
+  function submit(typed: ProfileValues) {
     const input = profileInputOf(typed, loadedPhoneNumbers(), asksFor);
     const changes = v.parse(ProfileSchema, profileChanges(original, input));
-    if (review) {
-      review(changes, typed);
-      return;
-    }
-    if (Object.keys(changes).length === 0) {
-      onSaved(false);
-      return;
-    }
-    action.perform(
-      () => call(updateMe, { body: changes }, { purpose: 'form' }),
-      (answer) => {
-        if (answer.ok) {
-          onSaved(true);
-          userSaved(answer.data.data);
-        } else if (answer.error.kind === 'api' && answer.error.descriptions) {
-          form.showServerErrors(answer.error.descriptions);
-        }
-      },
-    );
+    if (review) return review(changes, typed);
+    if (Object.keys(changes).length === 0) return onSaved(false);
+    action.perform(updateMe, { body: changes }, (answer) => {
+      if (answer.ok) {
+        onSaved(true);
+        userSaved(answer.data.data);
+      } else if (answer.error.kind === 'api' && answer.error.descriptions) {
+        form.showServerErrors(answer.error.descriptions);
+      }
+    });
   }
 
   return { form, action, element };

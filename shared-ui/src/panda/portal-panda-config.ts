@@ -3,10 +3,8 @@ import { portalPreset } from '../preset/index.ts';
 import { SHARED_PREFIX } from './shared-prefix.ts';
 
 /**
- * The configuration of the shell's sheet, which has the shared styles: reset, tokens and every
- * recipe of shared-ui. The shell's utilities have the shared prefix too, because Panda supports one
- * prefix per sheet.
- * @param globalCss the shell's own styles that no class names
+ * The shell's sheet has the shared styles: reset, tokens and every recipe. Its utilities have the shared prefix too,
+ * because Panda supports one prefix per sheet. `globalCss`: the shell's own styles that no class names.
  */
 export function shellPandaConfig(globalCss: GlobalStyleObject = {}): Config {
   return defineConfig({
@@ -18,13 +16,9 @@ export function shellPandaConfig(globalCss: GlobalStyleObject = {}): Config {
 }
 
 /**
- * The configuration of a remote's sheet, which has only the remote's utilities. Every class carries
- * `prefix`: `acc` gives `acc-p_4` and `md:acc-p_6`. The prefix is unique per remote and has two to
- * four letters.
- *
- * The remote has `src/css.ts` (`export const css = prefixedCss('acc')`), calls it `#css` in the
- * `imports` of its package.json, and runs `panda cssgen --outfile <file>` in its own folder. Why:
- * docs/decisions/0005-styles-of-remotes.md.
+ * A remote's sheet has only its utilities, whose classes carry `prefix`, two to four letters unique per remote.
+ * The remote has `src/css.ts` (`export const css = prefixedCss('acc')`), calls it `#css` in the `imports` of its
+ * package.json, and runs `panda cssgen --outfile <file>` in its folder (docs/decisions/0005-styles-of-remotes.md).
  */
 export function remotePandaConfig({ prefix }: { readonly prefix: string }): Config {
   if (!/^[a-z]{2,4}$/.test(prefix) || prefix === SHARED_PREFIX) {
@@ -57,10 +51,7 @@ function common(prefix: string): Config {
   };
 }
 
-/**
- * The order of the cascade layers. Each sheet starts with it, so that the order does not depend on
- * which sheet loads first.
- */
+/** The order of the cascade layers. Each sheet starts with it, so that it does not depend on which loads first. */
 const LAYER_ORDER = '@layer reset, base, tokens, recipes, utilities;';
 
 /** Returns only the utilities layer of a Panda sheet; the shell's sheet has the rest. */

@@ -1,6 +1,5 @@
 import { defineGlobalStyles } from '@pandacss/dev';
 
-/** The global styles of every page. */
 export const globalCss = defineGlobalStyles({
   html: {
     colorScheme: 'light dark',
@@ -31,12 +30,10 @@ export const globalCss = defineGlobalStyles({
   'html:has([data-action-bar])': { scrollPaddingBlockEnd: 'calc(6rem + var(--keyboard, 0px))' },
   // A drag over a dialog of the browser's own must not scroll the page behind it; Ark does it for its own.
   'html:has(dialog:modal)': { overflow: 'hidden' },
-  // While a dialog locks scrolling, it may cover the scrollbar's place; the page does not
-  // move.
+  // While a dialog locks scrolling, it may cover the scrollbar's place; the page does not move.
   'html:has(> body[data-scroll-lock])': { scrollbarGutter: 'auto' },
   'body[data-scroll-lock]': { paddingInlineEnd: 'var(--scrollbar-width)' },
-  // Ark takes the pointer from all that lies behind a dialog. The veil does that already, and each
-  // element would get a new style for it, which takes a slow phone 30 ms.
+  // The veil keeps the pointer out already; Ark's style for each element behind takes a slow phone 30 ms.
   'body[data-inert]': { pointerEvents: 'auto !important' },
   'html[data-theme=light]': { colorScheme: 'light' },
   'html[data-theme=dark]': { colorScheme: 'dark' },
@@ -56,14 +53,10 @@ export const globalCss = defineGlobalStyles({
   'time, td': { fontVariantNumeric: 'tabular-nums' },
   // The reset's `break-word` gives an element in a grid the width of its longest phrase.
   'h1, h2, h3, h4, p': { overflowWrap: 'anywhere' },
-  ':focus-visible': {
-    outline: '3px solid token(colors.focus)',
-    outlineOffset: '2px',
-  },
+  ':focus-visible': { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
   // A press is answered in the next frame, whatever it then has to wait for.
   ':is(a, button, summary):active': { opacity: '0.7' },
-  // The heading takes the focus after a change of route so that it is announced; it needs no
-  // outline.
+  // The heading takes the focus after a change of route so that it is announced; it needs no outline.
   'h1:focus, h1:focus-visible': { outline: 'none' },
   '@media print': {
     'html, html[data-theme]': { colorScheme: 'light' },
@@ -76,8 +69,7 @@ export const globalCss = defineGlobalStyles({
     '*, ::before, ::after, ::backdrop': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      // None at all: when the sheet arrives, even the shortest one draws the page's first frame with the
-      // border that every element has before the reset, and the page moves by 3 px.
+      // None at all: the shortest draws the first frame with the borders before the reset, and moves the page by 3 px.
       transitionDuration: '0s !important',
       scrollBehavior: 'auto !important',
     },

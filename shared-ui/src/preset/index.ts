@@ -56,8 +56,7 @@ export const portalPreset = definePreset({
   conditions: {
     // On a touch screen it would stay on what was pressed.
     hover: { '@media (hover: hover)': { '&:hover': '@slot' } },
-    // On a screen, dark if the member chose it (`data-theme` on <html>), or if the device is dark and the member
-    // did not choose light. Paper is light.
+    // On a screen, by the member's choice (`data-theme` on <html>) or else the device's. Paper is light.
     dark: {
       '@media screen': { 'html[data-theme=dark] &': '@slot' },
       '@media screen and (prefers-color-scheme: dark)': {

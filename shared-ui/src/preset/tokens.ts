@@ -96,10 +96,7 @@ function withMoreContrast(name: string, value: Leaf['value']): Leaf['value'] {
   return stronger ? { ...value, _moreContrast: stronger, _darkMoreContrast: stronger } : value;
 }
 
-/**
- * Nests `accent` and `accent.soft` under `accent`; the colour of `accent` itself becomes its
- * `DEFAULT`.
- */
+/** Nests `accent` and `accent.soft` under `accent`; the colour of `accent` itself becomes its `DEFAULT`. */
 function nest(entries: Array<[string, Leaf]>): Record<string, Leaf | Record<string, Leaf>> {
   const tree: Record<string, Record<string, Leaf>> = {};
   for (const [name, leaf] of entries) {

@@ -16,11 +16,7 @@ function styles(...parts: ReadonlyArray<SystemStyleObject | undefined>): SystemS
 const { variant, size, wide } = button.variants ?? {};
 const mainButton = styles(wide?.onPhone);
 
-/**
- * The look of the identity provider's pages: the portal's recipes, under the selectors of
- * `server/identity/src/pages`. The install step makes the style sheet from it
- * (docs/decisions/0033-the-look.md).
- */
+/** The portal's recipes under the selectors of `server/identity/src/pages` (docs/decisions/0033-the-look.md). */
 export const providerStyles: GlobalStyleObject = {
   body: { display: 'flex', flexDirection: 'column' },
   a: {
@@ -68,8 +64,7 @@ export const providerStyles: GlobalStyleObject = {
   // Its lines end where its phrases do, which are marked.
   'h1:lang(ja)': { wordBreak: 'keep-all' },
   '.card': styles(card.base, card.variants?.padding?.md, column('6')),
-  // Half a ticket: the art fills the header, above the form or beside it. Words on it have a plate, as a brand's art has
-  // any colors.
+  // Half a ticket: the art fills the header. Words on it have a plate, as a brand's art has any colors.
   '.ticket': { position: 'relative', overflow: 'clip' },
   // Two punched notches, where the one half was torn from the other. Halves of circles, so that none makes the page wider.
   '.ticket::before, .ticket::after': {

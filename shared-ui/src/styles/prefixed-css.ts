@@ -7,9 +7,8 @@ export { SHARED_PREFIX, type SystemStyleObject };
 type Styles = SystemStyleObject | false | null | undefined;
 
 /**
- * Returns the `css()` of a package: Panda's own, with the package's prefix on every class, so that
- * the sheets of separately built remotes never affect each other's elements. `prefixedCss('acc')({
- * p: '4', md: { p: '6' } })` is `acc-p_4 md:acc-p_6`.
+ * Panda's `css()` with the package's prefix on every class, so that the sheets of separately built remotes never affect
+ * each other: `prefixedCss('acc')({ p: '4', md: { p: '6' } })` is `acc-p_4 md:acc-p_6`.
  */
 export function prefixedCss(prefix: string): (...styles: Styles[]) => string {
   if (prefix === SHARED_PREFIX) return css;

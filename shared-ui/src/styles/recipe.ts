@@ -1,28 +1,17 @@
 /** Which value each variant has. A value that is undefined counts as not given. */
 export type Variants = Readonly<Record<string, string | boolean | undefined>>;
-/** Classes that an element gets in addition where each of these variants has one of these values. */
-export type CompoundClasses = readonly [Readonly<Record<string, readonly string[]>>, string];
 
 /**
  * A recipe function as Panda generates it, in a tenth of the size: `recipe('ui-text', { size: 'md' })({ tone: 'muted' })`
  * is `ui-text ui-text--size_md ui-text--tone_muted`. The production build puts it in the place of Panda's, which also
  * takes a value for each breakpoint (docs/decisions/0003-how-a-page-starts.md). No component gives one.
  */
-export function recipe(
-  name: string,
-  defaults: Variants,
-  compounds: readonly CompoundClasses[] = [],
-): (variants?: Variants) => string {
+export function recipe(name: string, defaults: Variants): (variants?: Variants) => string {
   return (variants = {}) => {
     const chosen = { ...defaults };
     for (const key in variants) if (variants[key] !== undefined) chosen[key] = variants[key];
     let classes = name;
     for (const key in chosen) classes += ` ${name}--${key}_${chosen[key]}`;
-    for (const [when, more] of compounds) {
-      if (Object.keys(when).every((key) => when[key]?.includes(chosen[key] as string))) {
-        classes += ` ${more}`;
-      }
-    }
     return classes;
   };
 }

@@ -68,7 +68,6 @@ function Notifications({ open, onChoose }: Choosing & { readonly open: boolean }
     <>
       <PanelHead of={BELL_PANEL} title={<Trans>Notifications</Trans>}>
         <Menu
-          hover
           trigger={
             <Button variant="ghost" size="icon" aria-label={t`Notification menu`}>
               <Icon name="more" />
@@ -76,7 +75,6 @@ function Notifications({ open, onChoose }: Choosing & { readonly open: boolean }
           }
           items={[{ value: 'all', label: t`Mark all as read`, disabled: unread === 0 }]}
           onSelect={() => void markAll()}
-          inPlace
         />
       </PanelHead>
       {problem && (

@@ -1,16 +1,12 @@
 import { STEP_UP_MS } from '@portal/kit/contract';
-import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { testServer } from '@portal/kit/testing';
 import { confirmAtProvider } from '@portal/kit/testing/open-screen';
 import { advanceClock, followServerClock } from '@portal/kit/testing/test-clock';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs, passFirstStep, press } from '../../testing/open-as.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 beforeEach(() => followServerClock(server));
 afterEach(() => jest.restoreAllMocks());
 

@@ -18,10 +18,7 @@ export type AccountData = {
 let asked = 0;
 let waits = 0;
 
-/**
- * Loads the member's data: from the session where it has it, else from the API. A later visit asks the
- * API behind what it shows, since another device may have changed the member.
- */
+/** Loads the member from the session where it has them, and asks the API behind what is shown. */
 export async function loadAccount(): Promise<AccountData> {
   asked += 1;
   // Both begin at once: the shell's own load of the member may end while the devices are asked for.
@@ -33,11 +30,9 @@ export async function loadAccount(): Promise<AccountData> {
   return { account, isRecent, waits };
 }
 
-async function askAccount({
-  isRevisit,
-}: {
-  readonly isRevisit: boolean;
-}): Promise<AccountData['account']> {
+type Visit = { readonly isRevisit: boolean };
+
+async function askAccount({ isRevisit }: Visit): Promise<AccountData['account']> {
   const member = authStore.get(userAtom);
   if (!member) return deferred(theAccount());
   const known = await deferred(shown(member));

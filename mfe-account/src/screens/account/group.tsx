@@ -1,20 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { LocaleLink } from '@portal/kit/routing';
 import { Card, Heading, Icon } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#css';
-import { rowLine } from './row-styles.ts';
 
 type GroupProps = {
   /** Also the URL fragment of this group: `/account#security`. */
   readonly id: string;
   readonly title: ReactNode;
-  /** `DataRow`s. */
   readonly children: ReactNode;
 };
 
-/** A group of the member's data under one heading. */
-export function Group({ id, title, children }: GroupProps): ReactElement {
+export function Group({ id, title, children }: GroupProps) {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-heading`} padding="none">
       <div className={head}>
@@ -26,7 +23,6 @@ export function Group({ id, title, children }: GroupProps): ReactElement {
 }
 
 type RowProps = {
-  /** The screen where the value is changed. */
   readonly to: string;
   readonly label: ReactNode;
   /** The value; if there is none, a text says so. */
@@ -34,7 +30,7 @@ type RowProps = {
 };
 
 /** A value as a row that leads to where it is changed: label, value, chevron (design §5.1). */
-export function DataRow({ to, label, children }: RowProps): ReactElement {
+export function DataRow({ to, label, children }: RowProps) {
   const none = children === undefined || children === null || children === '';
   return (
     <li className={rowLine}>
@@ -51,6 +47,12 @@ export function DataRow({ to, label, children }: RowProps): ReactElement {
   );
 }
 
+/** The line below each row of a list but the last. */
+export const rowLine = css({
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  _last: { borderBottomWidth: '0' },
+});
 const head = css({ display: 'flex', alignItems: 'center', minHeight: '12', pt: '1' });
 const row = css({
   display: 'grid',

@@ -3,21 +3,19 @@ import { maskEmail, type User } from '@portal/kit/contract';
 import { hasLine, isOtherProvider } from '@portal/kit/contract/other-provider';
 import { formatBirth, formatName } from '@portal/kit/i18n';
 import { type Deferred, useDeferred, useLocale } from '@portal/kit/routing';
-import { Badge } from '@portal/kit/ui';
-import { addressLines, formatCountry } from '@portal/kit/ui/profile-labels';
-import { type ReactElement, Suspense } from 'react';
+import { StatusChip } from '@portal/kit/ui';
+import { addressLines, countryName } from '@portal/kit/ui/profile-labels';
+import { Suspense } from 'react';
 import { css } from '#css';
 import { DataRow, Group } from './group.tsx';
 
 type Props = { readonly member: User };
 type DetailsProps = Props & {
   readonly phone: string | undefined;
-  /** The member has signed in on this device not long ago. */
   readonly isRecent: Deferred<boolean>;
 };
 
-/** Who the member is, and how they are reached; each row leads to its field. */
-export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactElement {
+export function DetailsGroup({ member, phone, isRecent }: DetailsProps) {
   const locale = useLocale();
   const kana = [member.last_name_kana, member.first_name_kana].filter(Boolean).join(' ');
   const name = formatName(member, { locale });
@@ -54,9 +52,9 @@ export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactEl
             </span>
           </span>
           {!member.email_verified && (
-            <Badge tone="warning">
+            <StatusChip tone="warning">
               <Trans>Not confirmed</Trans>
-            </Badge>
+            </StatusChip>
           )}
         </span>
       </DataRow>
@@ -65,7 +63,7 @@ export function DetailsGroup({ member, phone, isRecent }: DetailsProps): ReactEl
       </DataRow>
       <DataRow to="/account/edit/address" label={<Trans>Address</Trans>}>
         {[
-          member.country && member.country !== 'JP' && formatCountry(member.country, locale),
+          member.country && member.country !== 'JP' && countryName(member.country, locale),
           ...lines,
         ]
           .filter(Boolean)
@@ -81,14 +79,13 @@ function OwnAddress({ email, isRecent }: AddressProps): string {
   return useDeferred(isRecent) ? email : maskEmail(email);
 }
 
-function Gender({ gender }: { readonly gender: NonNullable<User['gender']> }): ReactElement {
+function Gender({ gender }: { readonly gender: NonNullable<User['gender']> }) {
   if (gender === 'female') return <Trans>Female</Trans>;
   if (gender === 'male') return <Trans>Male</Trans>;
   return <Trans context="gender">Other</Trans>;
 }
 
-/** How the member signs in; the section has the rest. */
-export function SecurityGroup({ member }: Props): ReactElement {
+export function SecurityGroup({ member }: Props) {
   return (
     <Group id="security" title={<Trans>Sign-in and security</Trans>}>
       {!isOtherProvider() && <SignInRows member={member} />}
@@ -102,8 +99,7 @@ export function SecurityGroup({ member }: Props): ReactElement {
   );
 }
 
-/** The ways that follow from the member alone. */
-export function SignInRows({ member }: Props): ReactElement {
+export function SignInRows({ member }: Props) {
   return (
     <>
       <DataRow
@@ -132,7 +128,7 @@ export function SignInRows({ member }: Props): ReactElement {
   );
 }
 
-function SecondStep({ member: { mfa_enabled, mfa_channel } }: Props): ReactElement {
+function SecondStep({ member: { mfa_enabled, mfa_channel } }: Props) {
   if (!mfa_enabled) return <Trans context="two-step verification">Off</Trans>;
   switch (mfa_channel) {
     case 'sms':
@@ -144,7 +140,7 @@ function SecondStep({ member: { mfa_enabled, mfa_channel } }: Props): ReactEleme
   }
 }
 
-export function PreferencesGroup({ member }: Props): ReactElement {
+export function PreferencesGroup({ member }: Props) {
   return (
     <Group id="preferences" title={<Trans>Notifications and display</Trans>}>
       <DataRow to="/account/settings#news" label={<Trans>News by email</Trans>}>

@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { type TestServer, testServer } from '@portal/kit/testing';
 import { COMPLETE_MEMBER } from '@portal/kit/testing/members';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -7,11 +7,7 @@ import * as routes from '../../routes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 const HANAKO = {
   ...COMPLETE_MEMBER,

@@ -5,7 +5,7 @@ import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { type Deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
 import { LinkButton, LoadProblem } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
-import { type ReactElement, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SectionPage } from '../../sections.tsx';
 import { type Account, type AccountData, loadAccount } from './data.ts';
 import { DetailsGroup, PreferencesGroup, SecurityGroup } from './groups.tsx';
@@ -15,8 +15,7 @@ import { AccountSkeleton } from './skeleton.tsx';
 
 export const loader = (): Promise<AccountData> => loadAccount();
 
-/** Shows the member's data. Each value is changed on a screen of its own. */
-export function Component(): ReactElement {
+export function Component() {
   const { account, isRecent, waits } = useLoaderData<AccountData>();
   return (
     <SectionPage>
@@ -33,7 +32,7 @@ type GroupsProps = {
   readonly isRecent: AccountData['isRecent'];
 };
 
-function Groups({ account, isRecent }: GroupsProps): ReactElement {
+function Groups({ account, isRecent }: GroupsProps) {
   const answer = useDeferred(account);
   // Changes that other parts of the portal make to the session show here at once.
   const known = useAtomValue(userAtom, { store: authStore });

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react';
 import { css } from '#css';
 
 /** The member's name stands in its place. */
-export function AccountHeading(): ReactElement {
+export function AccountHeading() {
   return (
     <div className={heading}>
       <PageHeading>
@@ -19,12 +19,10 @@ export function AccountHeading(): ReactElement {
 
 type Props = {
   readonly member: Pick<User, 'first_name' | 'last_name' | 'member_code'>;
-  /** What stands before the name; by default the initials. */
   readonly avatar?: ReactElement;
 };
 
-/** The member's name and avatar. */
-export function Member({ member, avatar }: Props): ReactElement {
+export function Member({ member, avatar }: Props) {
   const name = formatName(member, { polite: true, locale: useLocale() });
   return (
     <div className={row}>

@@ -2,13 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@portal/kit/contract';
 import { LocaleLink } from '@portal/kit/routing';
 import { Icon, Skeleton } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 
 type Props = { readonly member: Pick<User, 'email_verified' | 'phone' | 'mfa_enabled'> };
 
 /** How far the account is protected, what is missing first, and the way to it. It is always as high as its placeholder. */
-export function Protection({ member }: Props): ReactElement {
+export function Protection({ member }: Props) {
   const { email_verified, phone, mfa_enabled } = member;
   const steps = [
     {
@@ -60,7 +59,7 @@ export function Protection({ member }: Props): ReactElement {
   );
 }
 
-export function ProtectionSkeleton(): ReactElement {
+export function ProtectionSkeleton() {
   return (
     <section data-aside="" className={card}>
       <Skeleton shape="fill" />
@@ -85,12 +84,7 @@ const link = css({
   lineHeight: 'tight',
   textDecoration: 'none',
 });
-const title = css({
-  flex: '1',
-  minWidth: '0',
-  fontWeight: 'bold',
-  wordBreak: 'auto-phrase',
-});
+const title = css({ flex: '1', minWidth: '0', fontWeight: 'bold', wordBreak: 'auto-phrase' });
 const ring = css({
   display: 'grid',
   placeItems: 'center',

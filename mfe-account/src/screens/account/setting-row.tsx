@@ -2,27 +2,21 @@ import { confirmedPlace } from '@portal/kit/auth';
 import type { Act } from '@portal/kit/contract';
 import { useLocation } from '@portal/kit/routing';
 import { Heading, Icon } from '@portal/kit/ui';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { css } from '#css';
-import { rowLine, tappableRow } from './row-styles.ts';
+import { rowLine } from './group.tsx';
 
 type SettingRowProps = {
   /** Also the URL fragment that opens the row: `/account/settings#devices`. */
   readonly id: string;
   readonly label: ReactNode;
-  /** The present value. */
   readonly value: ReactNode;
-  /** Whether it is open at first. */
   readonly opened?: boolean;
-  /** Where the value is changed, shown below the row. */
   readonly children: ReactNode;
 };
 
-/**
- * A setting as a row that can be tapped: its label, its value and a chevron (design §5.1). It opens
- * the place where the value is changed.
- */
-export function SettingRow(props: SettingRowProps): ReactElement {
+/** A setting as a row that opens the place where it is changed: label, value, chevron (design §5.1). */
+export function SettingRow(props: SettingRowProps) {
   const { id, label, value, opened = false, children } = props;
   const { hash } = useLocation();
   const isNamed = hash === `#${id}`;
@@ -40,7 +34,7 @@ export function SettingRow(props: SettingRowProps): ReactElement {
           id={`${id}-heading`}
           aria-expanded={open}
           aria-controls={`${id}-panel`}
-          className={`${tappableRow} ${row}`}
+          className={row}
           onClick={() => setState(open ? 'folded' : 'open')}
         >
           <span className={words}>
@@ -67,6 +61,11 @@ export const isBackFrom = (...acts: readonly Act[]): boolean =>
 export const focusRow = (id: string): void => document.getElementById(`${id}-heading`)?.focus();
 
 const row = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  minHeight: '12',
   width: 'full',
   py: '1',
   textAlign: 'start',
@@ -83,11 +82,7 @@ const words = css({
   lineHeight: '1.5',
   '& > :first-child': { textStyle: 'note', fontWeight: 'normal', color: 'ink.muted' },
 });
-const present = css({
-  fontSize: 'md',
-  fontWeight: 'normal',
-  overflowWrap: 'anywhere',
-});
+const present = css({ fontSize: 'md', fontWeight: 'normal', overflowWrap: 'anywhere' });
 const mark = css({
   display: 'inline-flex',
   color: 'ink.muted',

@@ -1,13 +1,11 @@
 import { Card, Skeleton, SkeletonGroup } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 import { ProtectionSkeleton } from './protection.tsx';
 
 /** Number of rows in each group: details, sign-in, notifications and display. */
 const ROWS = [6, 4, 3];
 
-/** A skeleton of the account while its data loads. */
-export function AccountSkeleton(): ReactElement {
+export function AccountSkeleton() {
   return (
     <>
       <div className={member}>
@@ -20,33 +18,26 @@ export function AccountSkeleton(): ReactElement {
   );
 }
 
-/** The groups of values alone. */
-export function GroupsSkeleton(): ReactElement {
+export function GroupsSkeleton() {
   return (
     <SkeletonGroup>
-      <Groups />
-    </SkeletonGroup>
-  );
-}
-
-function Groups(): ReactElement {
-  return (
-    <div className={groups}>
-      {ROWS.map((rows, group) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders, never reordered
-        <Card key={group} padding="none">
-          <div className={head}>
-            <Skeleton shape="title" width="third" />
-          </div>
-          {Array.from({ length: rows }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
-            <div key={row} className={line}>
-              <Skeleton width="half" />
+      <div className={groups}>
+        {ROWS.map((rows, group) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders, never reordered
+          <Card key={group} padding="none">
+            <div className={head}>
+              <Skeleton shape="title" width="third" />
             </div>
-          ))}
-        </Card>
-      ))}
-    </div>
+            {Array.from({ length: rows }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
+              <div key={row} className={line}>
+                <Skeleton width="half" />
+              </div>
+            ))}
+          </Card>
+        ))}
+      </div>
+    </SkeletonGroup>
   );
 }
 
@@ -60,3 +51,19 @@ const line = css({
   borderBottomWidth: '1px',
   borderColor: 'line',
 });
+
+/** In the shape of setting rows that are fetched. */
+export function RowsSkeleton({ rows }: { readonly rows: number }) {
+  return (
+    <SkeletonGroup>
+      <div className={lines}>
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered
+          <Skeleton key={row} width="half" />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+const lines = css({ display: 'grid', gap: '8', py: '4' });

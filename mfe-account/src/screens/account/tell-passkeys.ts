@@ -8,12 +8,7 @@ type Signals = {
   signalCurrentUserDetails?(options: object): Promise<void>;
 };
 
-/**
- * Tells the browser which passkeys of the member are good, and whose they are, so that its prompt no longer offers one
- * that was removed, nor under a former address. A browser that does not take this goes on as before.
- *
- * Source: Web Authentication Level 3, §5.1.10 (signal methods).
- */
+/** Web Authentication Level 3, §5.1.10: the browser's prompt no longer offers what was removed or renamed. */
 export function tellPasskeys(
   { data, meta }: { readonly data: readonly Passkey[]; readonly meta: PasskeysOwner },
   member: User,

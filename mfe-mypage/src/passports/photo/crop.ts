@@ -28,8 +28,7 @@ export function rotatedSize(
 }
 
 /**
- * Crops the picture to a JPEG of 720 × 960 pixels. Drawing it on a canvas drops the camera's metadata
- * (place, time, device) and applies its EXIF orientation.
+ * Crops to a JPEG of 720 × 960 pixels. Drawing on a canvas drops the camera's metadata and applies its orientation.
  * @throws Error where the browser has no canvas or cannot encode it, such as an iPhone that is out of memory for it
  */
 export async function cropPhoto(

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Banner, Button, Icon, Inline, Stack, Text } from '@portal/kit/ui';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import Cropper, { type Point } from 'react-easy-crop';
 import { css } from '#css';
 import { type Area, cropPhoto, PHOTO_ASPECT } from './crop.ts';
@@ -19,11 +19,8 @@ const ZOOM_STEP = 0.1;
 const KEY_STEP_PX = 8;
 const QUARTER = 90;
 
-/**
- * Crops the photo. Finger, mouse and arrow keys move it; pinch, wheel and slider zoom it; two fingers
- * and the buttons rotate it.
- */
-export function PhotoEditor({ picture, file, onDone, onCancel }: Props): ReactElement {
+/** Crops the photo: finger, mouse and arrow keys move it; pinch, wheel and slider zoom; two fingers rotate. */
+export function PhotoEditor({ picture, file, onDone, onCancel }: Props) {
   const { t } = useLingui();
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

@@ -14,7 +14,6 @@ import { ApiErrorBanner, FieldError, fieldId, RequiredMark } from '@portal/kit/u
 import {
   type ChangeEvent,
   lazy,
-  type ReactElement,
   type ReactNode,
   Suspense,
   useEffect,
@@ -53,7 +52,7 @@ type State =
   | { readonly kind: 'failed'; readonly photo: Blob; readonly error: ApiError };
 
 /** A photo from the camera or a file: cropped, then uploaded at once, so that a reload does not lose it. */
-export function PhotoField({ value, onChange, error, onWorking }: Props): ReactElement {
+export function PhotoField({ value, onChange, error, onWorking }: Props) {
   const { t, i18n } = useLingui();
   const [state, setState] = useState<State>({ kind: 'idle' });
   const [unreadable, setUnreadable] = useState(false);
@@ -209,8 +208,7 @@ type FileButtonProps = {
   readonly children: ReactNode;
 };
 
-/** A file input that looks like a button. */
-function FileButton(props: FileButtonProps): ReactElement {
+function FileButton(props: FileButtonProps) {
   const { camera = false, onChoose, describedBy, children } = props;
   return (
     <label className={fileButton} data-camera={camera || undefined}>
@@ -261,7 +259,7 @@ type UploadProgressProps = {
 };
 
 /** The progress of an upload, with a button to cancel it (design §7.8). */
-function UploadProgress({ progress, onCancel }: UploadProgressProps): ReactElement {
+function UploadProgress({ progress, onCancel }: UploadProgressProps) {
   const { t } = useLingui();
   const percent = Math.round(progress * 100);
   return (

@@ -9,10 +9,7 @@ export type UploadedPhoto = EndpointAnswer<typeof uploadPassportPhoto>['data'];
 
 type OnProgress = (progress: number) => void;
 
-/**
- * Uploads a photo.
- * @param options.onProgress called with the share of the body that was sent, from 0 to 1
- */
+/** Uploads a photo. `onProgress` gets the share of the body that was sent, from 0 to 1. */
 export async function uploadPhoto(
   photo: Blob,
   { onProgress, signal }: { readonly onProgress: OnProgress; readonly signal: AbortSignal },

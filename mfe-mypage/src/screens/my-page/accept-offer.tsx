@@ -1,31 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { answerPassportTransfer } from '@portal/kit/contract';
 import { useGo } from '@portal/kit/routing';
 import { toast } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import type { ReactElement } from 'react';
 
 type Props = {
   readonly passportId: string;
-  /** The passport is the member’s now. */
   readonly onAnswered: () => void;
 };
 
-/** The button that accepts an offered passport. */
-export function AcceptOffer({ passportId: id, onAnswered }: Props): ReactElement {
+export function AcceptOffer({ passportId: id, onAnswered }: Props) {
   const { t } = useLingui();
   const go = useGo();
   const action = useAction();
 
   async function accept(): Promise<void> {
-    const answer = await action.run(() =>
-      call(
-        answerPassportTransfer,
-        { params: { id }, body: { status: 'accepted' } },
-        { purpose: 'form' },
-      ),
-    );
+    const answer = await action.send(answerPassportTransfer, {
+      params: { id },
+      body: { status: 'accepted' },
+    });
     if (answer?.ok) {
       toast(t`The passport is now yours.`);
       onAnswered();

@@ -41,26 +41,13 @@ export async function loadHome(): Promise<HomeData> {
   ]);
   // What is known already, or came at once, is merged into the screen.
   if (![member, notifications, passports].every((part) => 'now' in part)) loads += 1;
-  return {
-    member,
-    passports,
-    notifications,
-    loadId: loads,
-    onShown,
-    followsFirstView,
-  };
+  return { member, passports, notifications, loadId: loads, onShown, followsFirstView };
 }
 
-/**
- * What this device has kept is here soon. React lets a skeleton that it has shown stand for 300 ms, so the cards
- * would be later with one.
- */
+/** What is kept here comes soon. React lets a skeleton stand for 300 ms, so with one the cards would be later. */
 const KEPT_LIMIT_MS = 1_000;
 
-/**
- * The first page of passports. On a slow phone, loading the tickets' code first would delay the greeting,
- * unless the first view shows that; the page loads the code meanwhile.
- */
+/** Without a first view, loading the tickets' code beside the call would delay the greeting on a slow phone. */
 function firstPassports(
   followsFirstView: boolean,
   shown: Promise<void>,
@@ -93,7 +80,6 @@ export async function loadPassportTickets(): Promise<Tickets> {
   return tickets;
 }
 
-/** Asks for the first page of passports. */
 export const fetchFirstPassports = (): Promise<Result<PassportPage>> =>
   loadPassportTickets().then(
     (loaded) => loaded.fetchFirstPassports(),

@@ -2,10 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Passport } from '@portal/kit/contract';
 import { useLocale } from '@portal/kit/routing';
 import { Icon } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 import { HolderPhoto } from '../../passports/holder-photo.tsx';
-import { shownPassport } from '../../passports/shown-passport.ts';
+import { shownPassport } from '../../passports/passport-card.tsx';
 import type { useFurtherPages } from './use-further-pages.ts';
 
 type Props = {
@@ -18,8 +17,7 @@ type Props = {
   readonly onShowAll: () => void;
 };
 
-/** The people of a ticket's stub, each a tap away, and the way to all their codes. */
-export function Family({ further, current, onChoose, codes, onShowAll }: Props): ReactElement {
+export function Family({ further, current, onChoose, codes, onShowAll }: Props) {
   const { t } = useLingui();
   const { passports, more, busy, failed, loadMore } = further;
   return (
@@ -66,7 +64,7 @@ export function Family({ further, current, onChoose, codes, onShowAll }: Props):
 }
 
 /** The name, and what is not simply valid; else whether it is a child's. */
-function Words({ passport }: { readonly passport: Passport }): ReactElement {
+function Words({ passport }: { readonly passport: Passport }) {
   const locale = useLocale();
   const { holder, status_name, sender } = shownPassport(passport);
   const { first_name, last_name } = holder;

@@ -1,5 +1,11 @@
-import { Page } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import { Trans } from '@lingui/react/macro';
+import type { Result } from '@portal/kit/api';
+import { memberNameAtom, useSession } from '@portal/kit/auth';
+import type { User } from '@portal/kit/contract';
+import { formatName } from '@portal/kit/i18n';
+import { type Deferred, useDeferred, useLocale } from '@portal/kit/routing';
+import { Page, PageHeading, Skeleton, SkeletonGroup } from '@portal/kit/ui';
+import type { ReactNode } from 'react';
 import { css } from '#css';
 
 type HomeAreasProps = {
@@ -10,7 +16,7 @@ type HomeAreasProps = {
 };
 
 /** Where the parts of the home stand, by name. The screen and its first view share it. */
-export function HomeAreas({ greeting, passports, below }: HomeAreasProps): ReactElement {
+export function HomeAreas({ greeting, passports, below }: HomeAreasProps) {
   return (
     <Page width="wide">
       <div className={areas}>
@@ -26,13 +32,9 @@ export function HomeAreas({ greeting, passports, below }: HomeAreasProps): React
   );
 }
 
-type BelowAreasProps = {
-  readonly pendingTasks: ReactNode;
-  readonly notifications: ReactNode;
-};
+type BelowAreasProps = { readonly pendingTasks: ReactNode; readonly notifications: ReactNode };
 
-/** What stands below the passports. */
-export function BelowAreas(props: BelowAreasProps): ReactElement {
+export function BelowAreas(props: BelowAreasProps) {
   const { pendingTasks, notifications } = props;
   return (
     <>
@@ -66,3 +68,49 @@ const passportsArea = css({ gridColumn: { lg: '1 / -1' }, minWidth: '0' });
 // Without a connection there is nothing to do, and the notifications take the width.
 const pendingTasksArea = css({ _empty: { display: 'none' } });
 const notificationsArea = css({ 'div:empty ~ &': { gridColumn: { lg: '1 / -1' } } });
+
+export function Greeting({ member }: { readonly member: Deferred<Result<User>> }) {
+  const locale = useLocale();
+  const answer = useDeferred(member);
+  const known = useSession(memberNameAtom) ?? (answer.ok ? answer.data : null);
+  const name = known ? formatName(known, { polite: true, locale }) : '';
+
+  return (
+    <div className={line}>
+      <div className={heading}>
+        <PageHeading>{name ? <Trans>Hello, {name}</Trans> : <Trans>Hello</Trans>}</PageHeading>
+      </div>
+      {known && (
+        <p className={number}>
+          <Trans>Member number</Trans> <span className={digits}>{known.member_code}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function GreetingSkeleton() {
+  return (
+    <SkeletonGroup>
+      <div className={line}>
+        <div className={blank}>
+          <Skeleton shape="fill" width="half" />
+        </div>
+      </div>
+    </SkeletonGroup>
+  );
+}
+
+// A line on a desktop, two on a phone: the place is there before the name has come.
+const line = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  alignContent: 'center',
+  columnGap: '4',
+  minHeight: { base: '3.25rem', md: '2rem' },
+});
+const heading = css({ flexBasis: { base: 'full', md: 'auto' }, '& h1': { fontSize: 'lg' } });
+const blank = css({ width: 'full', height: '1lh' });
+const number = css({ textStyle: 'note', color: 'ink.muted', lineHeight: 'tight' });
+const digits = css({ fontVariantNumeric: 'tabular-nums', color: 'ink' });

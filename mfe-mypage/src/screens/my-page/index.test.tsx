@@ -1,7 +1,7 @@
 import { applyNotificationUpdate } from '@portal/kit/auth';
 import { offerEnd } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
-import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { type TestServer, testServer } from '@portal/kit/testing';
 import { enabled, openScreenAs } from '@portal/kit/testing/open-screen';
 import { createPassportClient } from '@portal/kit/testing/passports';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -9,11 +9,7 @@ import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
 import { HANAKO } from '../../testing/members.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 type Member = Parameters<TestServer['createMember']>[0];
 

@@ -6,22 +6,11 @@ import {
   userAtom,
   useSession,
 } from '@portal/kit/auth';
-import type { User } from '@portal/kit/contract';
-import { type Deferred, useDeferred, useIsScreenShown, useLoaderData } from '@portal/kit/routing';
+import { useDeferred, useIsScreenShown, useLoaderData } from '@portal/kit/routing';
 import { LoadProblem } from '@portal/kit/ui';
-import {
-  type ReactElement,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import type { PassportPage } from '../../passports/passport-page.ts';
+import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { fetchFirstPassports, type HomeData, loadHome } from './data.ts';
-import { Greeting, GreetingSkeleton } from './greeting.tsx';
-import { BelowAreas, HomeAreas } from './home-areas.tsx';
+import { BelowAreas, Greeting, GreetingSkeleton, HomeAreas } from './home-areas.tsx';
 import { LatestNotifications, NotificationsSkeleton } from './latest-notifications.tsx';
 import { PassportSection } from './passport-section.tsx';
 import { PendingTasksCard, PendingTasksSkeleton } from './pending-tasks-card.tsx';
@@ -32,7 +21,7 @@ const NOTHING = { now: undefined };
 const NOT_YET = { later: new Promise<never>(() => {}) };
 
 /** The home: greeting, passports, pending tasks and the latest notifications (design §3.4). */
-export function Component(): ReactElement {
+export function Component() {
   const data = useLoaderData<HomeData>();
   const { member, notifications, loadId, onShown, followsFirstView } = data;
   const { passports: live, renew } = useLivePassports(data);
@@ -68,11 +57,10 @@ type BelowProps = Pick<HomeData, 'member' | 'passports' | 'notifications' | 'fol
 };
 
 /**
- * What stands below the passports arrives at once: how many things there are to do is not known
- * before, and a part that came earlier would be pushed down. After a first view the
- * rest is on the screen already, so only the things to do wait for the passports.
+ * Arrives at once: how many things there are to do is not known before, and a part that came earlier would be pushed
+ * down. After a first view the rest is on the screen already, so only the things to do wait for the passports.
  */
-function Below(props: BelowProps): ReactElement {
+function Below(props: BelowProps) {
   const { member, passports, notifications, followsFirstView, onAnswered } = props;
   const ofMember = useDeferred(member);
   const ofNotifications = useDeferred(notifications);
@@ -102,23 +90,14 @@ function Below(props: BelowProps): ReactElement {
   );
 }
 
-function BelowSkeleton(): ReactElement {
+function BelowSkeleton() {
   return (
     <BelowAreas pendingTasks={<PendingTasksSkeleton />} notifications={<NotificationsSkeleton />} />
   );
 }
 
-type LivePassports = {
-  readonly passports: HomeData['passports'];
-  /** Asks for them anew. */
-  readonly renew: () => void;
-};
-
-/**
- * The passports of the home, asked for anew when a notification arrives: it may be about an offer or a
- * payment. What is shown stays until the answer is here, and also if none comes.
- */
-function useLivePassports({ passports }: HomeData): LivePassports {
+/** Asks for the passports anew when a notification arrives; what is shown stays until, and unless, they come. */
+function useLivePassports({ passports }: HomeData) {
   const isShown = useIsScreenShown();
   const bell = useSession(bellNotificationsAtom);
   const [renewed, setRenewed] = useState<Pick<HomeData, 'passports'> & { readonly of: object }>();
@@ -144,13 +123,7 @@ function useLivePassports({ passports }: HomeData): LivePassports {
 const AFTER_MS = 2_000;
 
 /** Keeps today's passes on this device each time the home has been shown. */
-function useKeptPasses({
-  member,
-  passports,
-}: {
-  readonly member: Deferred<Result<User>>;
-  readonly passports: Deferred<Result<PassportPage>>;
-}): void {
+function useKeptPasses({ member, passports }: Pick<HomeData, 'member' | 'passports'>): void {
   const isAway = useSession(isAwayAtom);
   const isShown = useIsScreenShown();
   useEffect(() => {

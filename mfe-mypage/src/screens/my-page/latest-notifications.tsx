@@ -15,17 +15,14 @@ import {
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { css } from '#css';
 import type { NotificationPage } from './data.ts';
-import { NoNotifications } from './notifications/no-notifications.tsx';
-import { NotificationRowLink } from './notifications/notification-row-link.tsx';
+import { NoNotifications, NotificationRowLink } from './notifications/list-parts.tsx';
 
-/** How many the home shows; the list has them all. */
 export const SHOWN_NOTIFICATIONS = 5;
 
 const HEADING_ID = 'my-page-notifications';
 
 type Props = { readonly notifications: Deferred<Result<NotificationPage>> };
 
-/** The newest notifications and the total number of unread ones. */
 export function LatestNotifications({ notifications }: Props): ReactElement {
   const answer = useDeferred(notifications);
   const unread = useSession(unreadCountAtom);
@@ -113,7 +110,6 @@ function Row({ notification, link: RowLink }: RowProps): ReactElement {
   );
 }
 
-/** Stands in for the card while its notifications load. */
 export function NotificationsSkeleton(): ReactElement {
   return (
     <Card>
@@ -177,11 +173,9 @@ type SectionHeadProps = {
   /** Names the section, and takes the focus when its content is asked for again (LoadProblem). */
   readonly id: string;
   readonly title: ReactNode;
-  /** Stands at the end of the line: a link or a number. */
   readonly children: ReactNode;
 };
 
-/** The heading of a section of the home. */
 function SectionHead({ id, title, children }: SectionHeadProps): ReactElement {
   return (
     <div className={head}>

@@ -4,18 +4,17 @@ import { type EndpointAnswer, listPassportDesigns } from '@portal/kit/contract';
 import { formatPrice } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { css } from '#css';
-import { grounds } from '../../passports/grounds.ts';
 import { NotOnSale } from '../../passports/kinds-on-sale.tsx';
-import { PassportArt } from '../../passports/passport-art.tsx';
-import { ticketHeight } from './ticket-height.ts';
+import { grounds, PassportArt } from '../../passports/passport-art.tsx';
+import { ticketHeight } from '../../passports/ticket-styles.ts';
 
 /** The places of the fan, which go from left to right, in the order of the designs: the first lies in the middle, on top. */
 const PLACES = [2, 1, 3, 0, 4];
 
 /** The ticket of a member who has none yet: the designs, what a passport opens, and its price (design §7.7). */
-export function NoPassport(): ReactElement {
+export function NoPassport() {
   const locale = useLocale();
   const selling = useSelling();
   const isOff = selling?.kinds.length === 0;
@@ -51,7 +50,6 @@ export function NoPassport(): ReactElement {
   );
 }
 
-/** What is sold, once the server has said it. */
 function useSelling(): EndpointAnswer<typeof listPassportDesigns> | undefined {
   const [selling, setSelling] = useState<EndpointAnswer<typeof listPassportDesigns>>();
   useEffect(() => {

@@ -3,11 +3,11 @@ import type { Result } from '@portal/kit/api';
 import { isAwayAtom, useSession } from '@portal/kit/auth';
 import { type Deferred, useDeferred } from '@portal/kit/routing';
 import { LoadProblem, SkeletonGroup, Text } from '@portal/kit/ui';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../passports/passport-page.ts';
+import { ticketHeight, ticketPlace } from '../../passports/ticket-styles.ts';
 import { loadedTickets, loadPassportTickets } from './data.ts';
-import { ticketHeight, ticketPlace } from './ticket-height.ts';
 
 /** The cards bring the art and the rules of passports, so their code is loaded with the data. */
 const LazyTickets = lazy(async () => ({
@@ -16,12 +16,9 @@ const LazyTickets = lazy(async () => ({
 
 const HEADING_ID = 'my-page-passports';
 
-type Props = {
-  readonly passports: Deferred<Result<PassportPage>>;
-};
+type Props = { readonly passports: Deferred<Result<PassportPage>> };
 
-/** The member's passports, and those offered to them, as a ticket. */
-export function PassportSection({ passports }: Props): ReactElement {
+export function PassportSection({ passports }: Props) {
   return (
     <section aria-labelledby={HEADING_ID}>
       <h2 id={HEADING_ID} tabIndex={-1} className={heading}>
@@ -36,7 +33,7 @@ export function PassportSection({ passports }: Props): ReactElement {
   );
 }
 
-function LoadedPassports({ passports }: Props): ReactElement {
+function LoadedPassports({ passports }: Props) {
   const answer = useDeferred(passports);
   // Even where its module is here, a lazy component shows the skeleton first.
   const [PassportTickets] = useState(() => loadedTickets()?.PassportTickets ?? LazyTickets);
@@ -57,7 +54,7 @@ function LoadedPassports({ passports }: Props): ReactElement {
   );
 }
 
-function PassportsSkeleton(): ReactElement {
+function PassportsSkeleton() {
   return (
     <SkeletonGroup>
       <div className={`${ticketPlace} ${ticketHeight} ${blank}`} />

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { offerEnd, type Passport, renewalPath } from '@portal/kit/contract';
 import { formatDate, formatName } from '@portal/kit/i18n';
 import { RowContent, RowLink } from '@portal/kit/ui';
-import { lazy, type ReactElement } from 'react';
+import { lazy } from 'react';
 import { css } from '#css';
 import { DateText, momentInJapan } from '../../passports/passport-dates.tsx';
 import type { PassportTask } from './passport-tasks.ts';
@@ -20,7 +20,7 @@ export function PassportTaskRow({
   readonly task: PassportTask;
   /** An offer was accepted: the passports are to be asked for anew. */
   readonly onAnswered: () => void;
-}): ReactElement {
+}) {
   if (kind === 'renew') return <RenewalRow passport={passport} others={others} />;
   const { transfer } = passport;
   const other = transfer?.giver_name ?? transfer?.other;
@@ -63,13 +63,9 @@ export function PassportTaskRow({
   );
 }
 
-function RenewalRow({
-  passport,
-  others,
-}: {
-  readonly passport: Passport;
-  readonly others: number;
-}): ReactElement {
+type Props = { readonly passport: Passport; readonly others: number };
+
+function RenewalRow({ passport, others }: Props) {
   const holder = formatName(passport.holder);
   return (
     <RowContent

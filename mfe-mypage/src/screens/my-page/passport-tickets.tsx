@@ -1,7 +1,7 @@
 import { call, knownAnswer, type Result } from '@portal/kit/api';
 import { DEFAULT_PAGE, DEFAULT_PAGE_SIZE, listPassports } from '@portal/kit/contract';
 import { useLocation } from '@portal/kit/routing';
-import { type ComponentProps, lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
 import type { PassportPage } from '../../passports/passport-page.ts';
 import { Family } from './family.tsx';
 import { NoPassport } from './no-passport.tsx';
@@ -41,17 +41,16 @@ const LazyTurnstileScreen = lazy(async () => ({
 }));
 
 /** Even where its module is here, a lazy component would be shown 300 ms later. */
-function TurnstileScreen(props: ComponentProps<TurnstileModule['TurnstileScreen']>): ReactElement {
+function TurnstileScreen(props: ComponentProps<TurnstileModule['TurnstileScreen']>) {
   const [Screen] = useState(() => turnstileModule?.TurnstileScreen ?? LazyTurnstileScreen);
   return <Screen {...props} />;
 }
 
 /**
- * One passport as a ticket, in whose stub a tap on a name changes the person, and one shows the codes of all. Further pages
- * are loaded on demand.
+ * A passport as a ticket, whose stub leads to other people and to the codes of all.
  * @public passport-section.tsx takes it from the module that data.ts loads.
  */
-export function PassportTickets({ first }: { readonly first: PassportPage }): ReactElement {
+export function PassportTickets({ first }: { readonly first: PassportPage }) {
   const further = useFurtherPages(first);
   const { passports } = further;
   const atTurnstile = passports.filter(({ qr_code_url }) => qr_code_url !== null);

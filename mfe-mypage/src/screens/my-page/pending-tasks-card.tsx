@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/kit/api';
 import { authStore, isAwayAtom, userAtom, useSession } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
-import { type Deferred, useDeferred } from '@portal/kit/routing';
+import { useDeferred } from '@portal/kit/routing';
 import {
   Card,
   Heading,
@@ -18,21 +17,13 @@ import {
 import { useAtomValue } from 'jotai';
 import type { ReactElement } from 'react';
 import { css } from '#css';
-import type { PassportPage } from '../../passports/passport-page.ts';
-import { loadedTickets } from './data.ts';
+import { type HomeData, loadedTickets } from './data.ts';
 import { passportTasksOf } from './passport-tasks.ts';
 
+type Props = Pick<HomeData, 'member' | 'passports'> & { readonly onAnswered: () => void };
+
 /** The things to do, passports first and then those of the member, or a short text when there are none. */
-export function PendingTasksCard({
-  member,
-  passports,
-  onAnswered,
-}: {
-  readonly member: Deferred<Result<User>>;
-  readonly passports: Deferred<Result<PassportPage>>;
-  /** An offer was accepted: the passports are to be asked for anew. */
-  readonly onAnswered: () => void;
-}): ReactElement | null {
+export function PendingTasksCard({ member, passports, onAnswered }: Props) {
   const answer = useDeferred(member);
   const page = useDeferred(passports);
   const isAway = useSession(isAwayAtom);
@@ -41,8 +32,7 @@ export function PendingTasksCard({
   // It came with the passports.
   const Row = loadedTickets()?.PassportTaskRow;
   useFocusAfterChange(ofPassports.length);
-  // The greeting shows why the member could not be loaded.
-  // Without a connection none of them can be done.
+  // The greeting shows why the member could not be loaded; without a connection nothing can be done.
   if (!known || isAway) return null;
 
   const ofMember = memberTasks(known);
@@ -86,7 +76,6 @@ type MemberTask = {
   readonly note: ReactElement;
 };
 
-/** What the member's own account waits for, and where it is done. */
 function memberTasks({ email_verified, mfa_enabled }: User): MemberTask[] {
   const tasks: MemberTask[] = [];
   if (!email_verified) {
@@ -106,29 +95,23 @@ function memberTasks({ email_verified, mfa_enabled }: User): MemberTask[] {
   return tasks;
 }
 
-export function PendingTasksSkeleton(): ReactElement {
+export function PendingTasksSkeleton() {
   return (
     <Card>
       <SkeletonGroup>
         <Skeleton shape="title" />
         {[1, 2].map((line) => (
           <div key={line} className={`${rowLayout()} ${item}`}>
-            <TaskSkeleton />
+            <Skeleton shape="circle" />
+            <span className={skeletonText}>
+              <Skeleton />
+            </span>
           </div>
         ))}
       </SkeletonGroup>
     </Card>
   );
 }
-
-const TaskSkeleton = () => (
-  <>
-    <Skeleton shape="circle" />
-    <span className={skeletonText}>
-      <Skeleton />
-    </span>
-  </>
-);
 
 const items = css({ display: 'grid', mt: '2' });
 const item = css({

@@ -1,15 +1,11 @@
-import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { testServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { createPassportClient } from '@portal/kit/testing/passports';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import * as routes from '../../routes.ts';
 import { HANAKO } from '../../testing/members.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 /** Opens a screen as a member with a passport and `news` unread notifications. */
 async function open(path: string, { news = 2, member = HANAKO } = {}) {

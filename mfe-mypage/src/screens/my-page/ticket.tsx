@@ -2,13 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import type { Passport } from '@portal/kit/contract';
 import { LocaleLink } from '@portal/kit/routing';
 import { Button, Icon, VisuallyHidden } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#css';
-import { grounds } from '../../passports/grounds.ts';
-import { PassportCard } from '../../passports/passport-card.tsx';
-import { shownPassport } from '../../passports/shown-passport.ts';
-import { stub, ticket } from '../../passports/ticket-styles.ts';
-import { ticketHeight, ticketPlace } from './ticket-height.ts';
+import { grounds } from '../../passports/passport-art.tsx';
+import { PassportCard, shownPassport } from '../../passports/passport-card.tsx';
+import { stub, ticket, ticketHeight, ticketPlace } from '../../passports/ticket-styles.ts';
 
 type Props = {
   readonly passport: Passport;
@@ -17,11 +15,8 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/**
- * A passport as a ticket: its face leads to its page, and the stub has the button that shows its code. A
- * passport that opens no turnstile leads to its page there, too.
- */
-export function Ticket({ passport, onShowCode, children }: Props): ReactElement {
+/** A ticket: the face leads to the passport's page; so does the stub where there is no code to show. */
+export function Ticket({ passport, onShowCode, children }: Props) {
   const { id, qr_code_url, design_id, transfer, ext_member_code: number } = passport;
   const to = `/my-page/passports/${id}` as const;
   const look = {

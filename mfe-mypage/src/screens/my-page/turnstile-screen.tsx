@@ -3,10 +3,17 @@ import type { Passport } from '@portal/kit/contract';
 import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Button, Icon, VisuallyHidden } from '@portal/kit/ui';
-import { type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { css } from '#css';
 import { CodeAtTurnstile } from './passports/$id/code-at-turnstile.tsx';
-import { FIRST_IN_VIEW, FullScreenDialog } from './passports/$id/full-screen-dialog.tsx';
 import type { NextPassport } from './passports/$id/turnstile-answer.tsx';
 import { useTurnstileCodes } from './passports/$id/use-turnstile-codes.ts';
 
@@ -21,8 +28,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The codes of a family's passports, one after another as large as the screen. */
-export function TurnstileScreen({ passports, first, onClose }: Props): ReactElement {
+export function TurnstileScreen({ passports, first, onClose }: Props) {
   const { t } = useLingui();
   const locale = useLocale();
   const start = passports.findIndex(({ id }) => id === first);
@@ -95,7 +101,7 @@ type AtTurnstileProps = {
 };
 
 /** One of the passports. The neighbors have their codes already, so that the next one shows at once. */
-function PassportAtTurnstile({ passport, distance, next }: AtTurnstileProps): ReactElement | null {
+function PassportAtTurnstile({ passport, distance, next }: AtTurnstileProps) {
   const codes = useTurnstileCodes(passport.id, distance <= 1);
   if (distance > 0) return null;
   return <CodeAtTurnstile passport={passport} codes={codes} next={next} />;
@@ -170,3 +176,68 @@ function useWakeLock(wanted: boolean): void {
     };
   }, [wanted]);
 }
+
+type DialogProps = {
+  readonly label: string;
+  readonly onClose: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly children: ReactNode;
+};
+
+/** What takes the focus when the layer opens: what stands in it, not its buttons. */
+const FIRST_IN_VIEW = { tabIndex: -1, 'data-first-in-view': '' } as const;
+
+/** A dark layer over the whole screen, the same in both appearances, on which a code's white pane stands. */
+function FullScreenDialog(props: DialogProps) {
+  const { label, onClose, onKeyDown, children } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  // A layout effect: its clean-up runs while the dialog is still in the document.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    // Not the button that closes it, above which the code would be out of sight where the page is enlarged.
+    element?.querySelector<HTMLElement>('[data-first-in-view]')?.focus();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={screen}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+const screen = css({
+  position: 'fixed',
+  inset: '0',
+  width: '100vw',
+  height: '100dvh',
+  maxWidth: 'none',
+  maxHeight: 'none',
+  m: '0',
+  p: '4',
+  border: '0',
+  background: 'fixed.ground',
+  color: 'fixed.white',
+  forcedColorAdjust: 'none',
+  '&[open]': {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    // With text at 200 % it scrolls from its top.
+    justifyContent: 'safe center',
+    gap: '6',
+  },
+});

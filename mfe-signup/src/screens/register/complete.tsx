@@ -5,25 +5,23 @@ import { formatName, successText } from '@portal/kit/i18n';
 import { Banner, Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
 import { ActionButton, FlowPage } from '@portal/kit/ui/forms';
 import { canAskForPasskey, StepUpArea, useCreatePasskey } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { STEPS } from './flow.ts';
-import { loadSavedStep, SavedStep } from './saved-step.tsx';
-import { useSteps } from './steps.ts';
-import { useLeaveRegister } from './use-leave-register.ts';
+import { loadStep, MemberStep, useLeaveRegister, useSteps } from './steps.tsx';
 
-export const loader = loadSavedStep;
+export const loader = loadStep;
 
 /** Registration is complete; offers one thing that protects the account: a passkey after a sign-up, or the second step. */
-export function Component(): ReactElement {
+export function Component() {
   return (
     <FlowPage heading={<Trans>Welcome!</Trans>} {...useSteps('complete')}>
-      <SavedStep>{(member) => <Welcome member={member} />}</SavedStep>
+      <MemberStep>{(member) => <Welcome member={member} />}</MemberStep>
     </FlowPage>
   );
 }
 
-function Welcome({ member }: { readonly member: User }): ReactElement {
+function Welcome({ member }: { readonly member: User }) {
   const { i18n } = useLingui();
   const leave = useLeaveRegister();
   const name = formatName(member, { polite: true });
@@ -44,26 +42,26 @@ function Welcome({ member }: { readonly member: User }): ReactElement {
           </Button>
         </Inline>
       ) : (
-        <Card as="section" aria-labelledby="safer">
-          <Stack gap="md">
-            <Heading id="safer">
-              <Trans>Make your account safer</Trans>
-            </Heading>
-            <Text>
-              <Trans>
-                With two-step verification, we ask for a code when you sign in. Someone who only
-                knows your password cannot get in.
-              </Trans>
-            </Text>
-            <Inline>
-              <LinkButton wide="onPhone" to={STEPS.secondStep}>
-                <Trans>Turn on two-step verification</Trans>
-              </LinkButton>
-              <Button variant="outline" wide="onPhone" onClick={leave}>
-                <Trans>Not now</Trans>
-              </Button>
-            </Inline>
-          </Stack>
+        <Card
+          as="section"
+          aria-labelledby="safer"
+          gap="md"
+          heading={<Trans>Make your account safer</Trans>}
+        >
+          <Text>
+            <Trans>
+              With two-step verification, we ask for a code when you sign in. Someone who only knows
+              your password cannot get in.
+            </Trans>
+          </Text>
+          <Inline>
+            <LinkButton wide="onPhone" to={STEPS.secondStep}>
+              <Trans>Turn on two-step verification</Trans>
+            </LinkButton>
+            <Button variant="outline" wide="onPhone" onClick={leave}>
+              <Trans>Not now</Trans>
+            </Button>
+          </Inline>
         </Card>
       )}
     </Stack>
@@ -75,11 +73,8 @@ type Props = {
   readonly onOver: () => void;
 };
 
-/**
- * Offers a passkey at the end of the sign-up. The sign-up was a step-up, so that no
- * code is asked for within its ten minutes.
- */
-function PasskeyOffer({ onOver }: Props): ReactElement {
+/** Offers a passkey. The sign-up was a step-up, so that no code is asked for within its ten minutes. */
+function PasskeyOffer({ onOver }: Props) {
   const { action, create, about } = useCreatePasskey(onOver);
   function decline(): void {
     declinePasskeys();
@@ -89,20 +84,18 @@ function PasskeyOffer({ onOver }: Props): ReactElement {
   return (
     <Card as="section" aria-labelledby="passkey-offer">
       <StepUpArea action={action}>
-        <Stack gap="md">
-          <Heading id="passkey-offer">
-            <Trans>Next time, sign in without a password</Trans>
-          </Heading>
-          {about}
-          <Inline>
-            <ActionButton wide="onPhone" action={action} onClick={create}>
-              <Trans>Create a passkey</Trans>
-            </ActionButton>
-            <Button variant="outline" wide="onPhone" onClick={decline}>
-              <Trans>Not now</Trans>
-            </Button>
-          </Inline>
-        </Stack>
+        <Heading id="passkey-offer">
+          <Trans>Next time, sign in without a password</Trans>
+        </Heading>
+        {about}
+        <Inline>
+          <ActionButton wide="onPhone" action={action} onClick={create}>
+            <Trans>Create a passkey</Trans>
+          </ActionButton>
+          <Button variant="outline" wide="onPhone" onClick={decline}>
+            <Trans>Not now</Trans>
+          </Button>
+        </Inline>
       </StepUpArea>
     </Card>
   );
@@ -120,7 +113,6 @@ function declinePasskeys(): void {
   }
 }
 
-/** Whether a passkey was declined in this browser. */
 function hasDeclinedPasskeys(): boolean {
   try {
     return window.localStorage.getItem(NAME) !== null;

@@ -1,44 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Result } from '@portal/kit/api';
-import { loadMember } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
-import {
-  type Deferred,
-  deferred,
-  type LoaderFunctionArgs,
-  useLoaderData,
-  useLocale,
-} from '@portal/kit/routing';
+import { useLocale } from '@portal/kit/routing';
 import { Description } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
 import { changeRows } from '@portal/kit/ui/profile-changes';
 import { ProfileReview } from '@portal/kit/ui/profile-review';
-import { type ReactElement, useState } from 'react';
-import { WhenLoaded } from '../../flow/when-loaded.tsx';
+import { useState } from 'react';
 import { registerFlow, STEPS } from './flow.ts';
-import { useSteps } from './steps.ts';
+import { loadStep, MemberStep, useSteps } from './steps.tsx';
 
-type Data = { readonly member: Deferred<Result<User>> };
+export const loader = loadStep;
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Response> {
-  return registerFlow.openStep(request) ?? { member: await deferred(loadMember()) };
-}
-
-/** Second step: shows the details for checking, and saves them. */
-export function Component(): ReactElement {
-  const { member } = useLoaderData<Data>();
+export function Component() {
   return (
     <FlowPage heading={<Trans>Check your details</Trans>} {...useSteps('confirm')}>
-      <WhenLoaded data={member}>{(known) => <Check member={known} />}</WhenLoaded>
+      <MemberStep>{(member) => <Check member={member} />}</MemberStep>
     </FlowPage>
   );
 }
 
-function Check({ member }: { readonly member: User }): ReactElement | null {
+function Check({ member }: { readonly member: User }) {
   const { i18n } = useLingui();
   const locale = useLocale();
-  // A snapshot from when the step opened, so that saving does not change this page before the next
-  // one shows.
+  // A snapshot from when the step opened, so that saving does not change this page before the next one shows.
   const [state] = useState(registerFlow.state);
   if (state.kind !== 'typing' || !state.profile) return null;
   const { profile } = state;

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { confirmedPlace, userSaved } from '@portal/kit/auth';
 import { type CodeChannel, enableMfa, maskEmail, maskPhone, type User } from '@portal/kit/contract';
 import { successText } from '@portal/kit/i18n';
-import { Button, Card, Inline, Page, PageHeading, Stack, Text, toast } from '@portal/kit/ui';
+import { Button, Card, Inline, Page, Stack, Text, toast } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import {
   CHANNEL_CODE_TYPES,
@@ -11,25 +10,20 @@ import {
   StepUpArea,
   useStepUp,
 } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
-import { loadSavedStep, SavedStep } from './saved-step.tsx';
-import { useLeaveRegister } from './use-leave-register.ts';
+import { useState } from 'react';
+import { loadStep, MemberStep, useLeaveRegister } from './steps.tsx';
 
-export const loader = loadSavedStep;
+export const loader = loadStep;
 
-/** Offers the second step at the end of the registration. */
-export function Component(): ReactElement {
+export function Component() {
   return (
-    <Page>
-      <PageHeading>
-        <Trans>Two-step verification</Trans>
-      </PageHeading>
-      <SavedStep>{(member) => <TurnOn member={member} />}</SavedStep>
+    <Page heading={<Trans>Two-step verification</Trans>}>
+      <MemberStep>{(member) => <TurnOn member={member} />}</MemberStep>
     </Page>
   );
 }
 
-function TurnOn({ member }: { readonly member: User }): ReactElement {
+function TurnOn({ member }: { readonly member: User }) {
   const { i18n } = useLingui();
   const leave = useLeaveRegister();
   // The choice for which the member left to confirm it.
@@ -46,35 +40,30 @@ function TurnOn({ member }: { readonly member: User }): ReactElement {
   });
 
   function turnOn(): void {
-    action.perform(
-      () => call(enableMfa, { body: { channel } }, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        userSaved(answer.data.data);
-        toast(i18n._(successText('enable_mfa')));
-        leave();
-      },
-    );
+    action.perform(enableMfa, { body: { channel } }, (answer) => {
+      if (!answer.ok) return;
+      userSaved(answer.data.data);
+      toast(i18n._(successText('enable_mfa')));
+      leave();
+    });
   }
 
   return (
     <Stack gap="md">
       <Card>
         <StepUpArea action={action}>
-          <Stack gap="md">
-            <ApiErrorBanner error={action.error} />
-            <CodeChannelChoice
-              value={channel}
-              onChange={(chosen) => chosen !== 'none' && setChannel(chosen)}
-              email={maskEmail(member.email)}
-              phone={member.phone && maskPhone(member.phone)}
-            />
-            <Inline>
-              <ActionButton wide="onPhone" action={action} onClick={turnOn}>
-                <Trans>Turn on</Trans>
-              </ActionButton>
-            </Inline>
-          </Stack>
+          <ApiErrorBanner error={action.error} />
+          <CodeChannelChoice
+            value={channel}
+            onChange={(chosen) => chosen !== 'none' && setChannel(chosen)}
+            email={maskEmail(member.email)}
+            phone={member.phone && maskPhone(member.phone)}
+          />
+          <Inline>
+            <ActionButton wide="onPhone" action={action} onClick={turnOn}>
+              <Trans>Turn on</Trans>
+            </ActionButton>
+          </Inline>
         </StepUpArea>
       </Card>
       <Inline>

@@ -16,10 +16,7 @@ const StateSchema = v.variant('kind', [
   v.object({
     kind: v.literal('typing'),
     values: ProfileValuesSchema,
-    /**
-     * The payload of the form that passed validation; null again as soon as the member edits a
-     * field.
-     */
+    /** The payload of the form that passed validation; null again as soon as the member edits a field. */
     profile: v.nullable(ProfileSchema),
     /** The errors that the server found in the payload: message keys by field. */
     refused: v.optional(v.record(v.string(), v.array(v.string()))),

@@ -9,12 +9,11 @@ import { ActionButton, ApiErrorBanner, ErrorSummary, FlowPage } from '@portal/ki
 import { ProfileFields, profileValuesOf } from '@portal/kit/ui/profile-form';
 import { StepUpArea } from '@portal/kit/ui/step-up';
 import { useProfileForm } from '@portal/kit/ui/use-profile-form';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { signedUp } from '../../flow/signed-up.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
 import { registerFlow, STEPS } from './flow.ts';
-import { useSteps } from './steps.ts';
-import { useLeaveRegister } from './use-leave-register.ts';
+import { useLeaveRegister, useSteps } from './steps.tsx';
 
 type Data = { readonly member: Result<User> };
 
@@ -22,8 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
   const locale = localeOf(new URL(request.url).pathname);
   const { kind } = registerFlow.state();
   if (kind === 'saved') return replace(href(STEPS.complete, locale));
-  // Awaited, so that a member who has given these details never sees this page; /account/edit
-  // changes them.
+  // Awaited, so that a member who has given these details never sees this page; /account/edit changes them.
   const member = await loadMember();
   if (kind === 'start' && member.ok && !lacksAccountDetails(member.data))
     return replace(afterPostSignInStep('/register', locale));
@@ -31,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
 }
 
 /** First step: asks for what the account itself needs. A purchase asks for the rest. */
-export function Component(): ReactElement {
+export function Component() {
   const { member } = useLoaderData<Data>();
   return (
     <FlowPage heading={<Trans>Your details</Trans>} {...useSteps('form')}>
@@ -40,7 +38,7 @@ export function Component(): ReactElement {
   );
 }
 
-function DetailsForm({ member }: { readonly member: User }): ReactElement {
+function DetailsForm({ member }: { readonly member: User }) {
   const { t } = useLingui();
   const go = useGo();
   const leave = useLeaveRegister();

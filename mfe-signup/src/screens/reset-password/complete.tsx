@@ -1,15 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/kit/routing';
 import { FlowPage } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
-import { PasswordIsSet } from '../../flow/password-is-set.tsx';
-import { resetFlow } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { useState } from 'react';
+import { PasswordIsSet } from '../../flow/mail-link-outcome.tsx';
+import { resetFlow, useStepNames } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => resetFlow.openStep(request);
 
-/** Last step: says that the password is set, and offers to sign in. */
-export function Component(): ReactElement {
+export function Component() {
   const [state] = useState(resetFlow.state);
   const deviceToken = state.kind === 'done' ? state.deviceToken : undefined;
   return (

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import { draftFlow, type Flow } from '@portal/kit/routing';
 import { type SentCodeState, SentCodeStateSchema } from '@portal/kit/ui/step-up';
 import * as v from 'valibot';
@@ -9,16 +10,11 @@ export const STEPS = {
   complete: '/reset-password/complete',
 } as const;
 
-/**
- * What session storage keeps: the address as typed, but never the code or the password.
- */
+/** What session storage keeps: the address as typed, but never the code or the password. */
 const StateSchema = v.variant('kind', [
   v.object({ kind: v.literal('start'), email: v.string() }),
   v.object({ kind: v.literal('sent'), email: v.string(), code: SentCodeStateSchema }),
-  /**
-   * The code was right, or the link of its message was opened: `ticket` sets one password until
-   * `until` (milliseconds since 1970). A link does not say the address.
-   */
+  /** `ticket` sets one password until `until` (ms since 1970). A link does not say the address. */
   v.object({
     kind: v.literal('confirmed'),
     by: v.optional(v.picklist(['mfa_forgot_password', 'reset_password_link'])),
@@ -26,11 +22,7 @@ const StateSchema = v.variant('kind', [
     ticket: v.string(),
     until: v.number(),
   }),
-  v.object({
-    kind: v.literal('done'),
-    email: v.string(),
-    deviceToken: v.optional(v.string()),
-  }),
+  v.object({ kind: v.literal('done'), email: v.string(), deviceToken: v.optional(v.string()) }),
 ]);
 export type ResetState = v.InferOutput<typeof StateSchema>;
 
@@ -86,3 +78,13 @@ export const flow: Flow<ResetState, ResetEvent> = {
 };
 
 export const resetFlow = draftFlow({ key: 'reset-password', flow, schema: StateSchema });
+
+export function useStepNames(): string[] {
+  const { t } = useLingui();
+  return [
+    t({ context: 'step', message: 'Email' }),
+    t({ context: 'step', message: 'Code' }),
+    t({ context: 'step', message: 'New password' }),
+    t({ context: 'step', message: 'Done' }),
+  ];
+}

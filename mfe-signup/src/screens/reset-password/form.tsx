@@ -4,10 +4,9 @@ import { RESET_LINK_MS } from '@portal/kit/contract';
 import { type LoaderFunctionArgs, mailLinkSecret, replace, useGo } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
 import { ApiErrorBanner, FlowPage } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { TicketForm } from '../../flow/ticket-form.tsx';
-import { resetFlow, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { resetFlow, STEPS, useStepNames } from './flow.ts';
 
 /** The link of a message brings its code in the address, which is removed from there at once. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -19,8 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return replace(pathname);
 }
 
-/** Third step: the new password. */
-export function Component(): ReactElement | null {
+export function Component() {
   const go = useGo();
   const [state] = useState(resetFlow.state);
   const [ticketError, setTicketError] = useState<ApiError | null>(null);

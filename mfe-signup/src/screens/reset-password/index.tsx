@@ -10,13 +10,11 @@ import {
   SubmitButton,
   usePortalForm,
 } from '@portal/kit/ui/forms';
-import { Confirmed, unusableReason } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { Confirmed, ResendWait, unusableReason } from '@portal/kit/ui/step-up';
+import { useState } from 'react';
 import * as v from 'valibot';
-import { ResendWait } from '../../flow/resend-wait.tsx';
 import { usePublicCode } from '../../flow/use-public-code.ts';
-import { resetFlow, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { resetFlow, STEPS, useStepNames } from './flow.ts';
 
 const FormSchema = v.object({ email: EmailSchema });
 
@@ -24,8 +22,7 @@ const FormSchema = v.object({ email: EmailSchema });
 const takeAddress = (): string | undefined =>
   new URLSearchParams(window.location.hash.slice(1)).get('email') ?? undefined;
 
-/** First step: asks for the address. */
-export function Component(): ReactElement {
+export function Component() {
   const { t } = useLingui();
   const go = useGo();
   const { action, send } = usePublicCode('mfa_forgot_password');
@@ -42,8 +39,7 @@ export function Component(): ReactElement {
   async function submit({ email }: v.InferOutput<typeof FormSchema>): Promise<void> {
     const now = resetFlow.state();
     // The member came back to this step; a code to this address is still usable.
-    const usable =
-      now.kind === 'sent' && now.code.to === email && !unusableReason(now.code, Date.now());
+    const usable = now.kind === 'sent' && now.code.to === email && !unusableReason(now.code);
     const last = now.kind === 'sent' && now.code.to === email ? now.code : undefined;
     const code = usable ? now.code : await send(email, last);
     if (!code) return;

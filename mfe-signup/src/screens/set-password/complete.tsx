@@ -1,19 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/kit/routing';
-import { Page, PageHeading } from '@portal/kit/ui';
-import { type ReactElement, useState } from 'react';
-import { PasswordIsSet } from '../../flow/password-is-set.tsx';
+import { Page } from '@portal/kit/ui';
+import { useState } from 'react';
+import { PasswordIsSet } from '../../flow/mail-link-outcome.tsx';
 import { setPasswordFlow } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => setPasswordFlow.openStep(request);
 
-export function Component(): ReactElement {
+export function Component() {
   const [state] = useState(setPasswordFlow.state);
   return (
-    <Page>
-      <PageHeading>
-        <Trans>Your password has been set</Trans>
-      </PageHeading>
+    <Page heading={<Trans>Your password has been set</Trans>}>
       <PasswordIsSet deviceToken={state.kind === 'done' ? state.deviceToken : undefined} />
     </Page>
   );

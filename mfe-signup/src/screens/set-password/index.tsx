@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useGo } from '@portal/kit/routing';
-import { Banner, Inline, LinkButton, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
-import { type ReactElement, useState } from 'react';
+import { Banner, Inline, LinkButton, Page, Stack, Text } from '@portal/kit/ui';
+import { useState } from 'react';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
 import { TicketForm } from '../../flow/ticket-form.tsx';
 import { STEPS, setPasswordFlow } from './flow.ts';
@@ -9,17 +9,14 @@ import { STEPS, setPasswordFlow } from './flow.ts';
 export const loader = ({ request }: LoaderFunctionArgs) => setPasswordFlow.openStep(request);
 
 /** Sets the first password, after the link in the welcome message confirmed the address. */
-export function Component(): ReactElement | null {
+export function Component() {
   const go = useGo();
   const [state] = useState(setPasswordFlow.state);
   const [ticketInvalid, setTicketInvalid] = useState(false);
   if (state.kind !== 'confirmed') return null;
 
   return (
-    <Page>
-      <PageHeading>
-        <Trans>Set a password</Trans>
-      </PageHeading>
+    <Page heading={<Trans>Set a password</Trans>}>
       {ticketInvalid ? (
         <Stack gap="lg">
           <Banner tone="warning">

@@ -22,18 +22,14 @@ import {
   SubmitButton,
   usePortalForm,
 } from '@portal/kit/ui/forms';
-import { unusableReason } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { ResendWait, unusableReason } from '@portal/kit/ui/step-up';
+import { useState } from 'react';
 import * as v from 'valibot';
-import { ResendWait } from '../../flow/resend-wait.tsx';
 import { TermsLink } from '../../flow/terms-link.tsx';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
-import { STEPS, signUpFlow, ticketOf } from './flow.ts';
-import { takeHandover } from './line/handover.ts';
-import { HandoverNote } from './line/notes.tsx';
-import { isEmailChoice } from './sign-up-choice.ts';
-import { useStepNames } from './step-names.ts';
+import { isEmailChoice, STEPS, signUpFlow, ticketOf, useStepNames } from './flow.ts';
+import { HandoverNote, takeHandover } from './line/handover.tsx';
 
 type Data = {
   /** The version of the terms that is in force. */
@@ -58,12 +54,10 @@ async function versionInForce(): Promise<Result<string>> {
   return { ...answer, data: inForce.version };
 }
 
-/** First step: asks for the address and the agreement to the terms. */
-export function Component(): ReactElement {
+export function Component() {
   const { terms } = useLoaderData<Data>();
   const { state } = useLocation();
-  // A snapshot from when the step opened, so that typing does not change the notices around the
-  // form.
+  // A snapshot from when the step opened, so that typing does not change the notices around the form.
   const [kept] = useState(() =>
     isEmailChoice(state) ? signUpFlow.send({ type: 'emailChosen' }) : signUpFlow.state(),
   );
@@ -92,7 +86,7 @@ const FormSchema = v.object({
   agreed: v.pipe(v.boolean(), v.value(true, 'required.terms')),
 });
 
-function AddressForm({ terms }: { readonly terms: string }): ReactElement {
+function AddressForm({ terms }: { readonly terms: string }) {
   const { t } = useLingui();
   const go = useGo();
   const { action, send } = usePublicCode('signup');
@@ -107,7 +101,7 @@ function AddressForm({ terms }: { readonly terms: string }): ReactElement {
   async function submit(values: v.InferOutput<typeof FormSchema>): Promise<void> {
     const { sent } = signUpFlow.state();
     // The member came back to this step; a code to this address is still usable.
-    const usable = sent?.code.to === values.email && !unusableReason(sent.code, Date.now());
+    const usable = sent?.code.to === values.email && !unusableReason(sent.code);
     const last = sent?.code.to === values.email ? sent.code : undefined;
     const code = usable ? sent.code : await send(values.email, last);
     if (!code) return;

@@ -1,15 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
 import { draftFlow, type Flow } from '@portal/kit/routing';
 import { type SentCodeState, SentCodeStateSchema } from '@portal/kit/ui/step-up';
 import * as v from 'valibot';
 
-export const STEPS = {
-  email: '/signup/enter-email',
-  verify: '/signup/verify-code',
-} as const;
+export const STEPS = { email: '/signup/enter-email', verify: '/signup/verify-code' } as const;
 
-/**
- * What session storage keeps: the address as typed, but never the code or the password.
- */
+/** What session storage keeps: the address as typed, but never the code or the password. */
 const StateSchema = v.object({
   email: v.string(),
   agreed: v.boolean(),
@@ -25,7 +21,7 @@ export type SignUpState = v.InferOutput<typeof StateSchema>;
 /** The identity provider's ticket for the visitor's account at another service. */
 export const ticketOf = ({ line }: SignUpState): string | undefined => line?.ticket;
 
-export type SignUpEvent =
+type SignUpEvent =
   | { readonly type: 'emailChosen' }
   | {
       readonly type: 'ticketArrived';
@@ -74,3 +70,20 @@ export const flow: Flow<SignUpState, SignUpEvent> = {
 };
 
 export const signUpFlow = draftFlow({ key: 'sign-up', flow, schema: StateSchema });
+
+/** The steps of a sign-up. The profile is the last of them. */
+export function useStepNames({ withPassword }: { readonly withPassword: boolean }): string[] {
+  const { t } = useLingui();
+  return [
+    t({ context: 'step', message: 'Email' }),
+    t({ context: 'step', message: 'Code' }),
+    ...(withPassword ? [t({ context: 'step', message: 'Password' })] : []),
+    t({ context: 'step', message: 'Details' }),
+  ];
+}
+
+/** Navigation state of the choice of email; the first step then drops an earlier ticket. */
+export const EMAIL_CHOICE = { chosen: 'email' } as const;
+
+export const isEmailChoice = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'chosen' in state && state.chosen === 'email';

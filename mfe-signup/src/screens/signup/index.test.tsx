@@ -1,13 +1,9 @@
-import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { testServer } from '@portal/kit/testing';
 import { openScreen } from '@portal/kit/testing/open-screen';
 import { screen } from '@testing-library/react';
 import * as routes from '../../routes.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 const openSignup = (path: string, accessToken?: string) =>
   openScreen({ routes, path, accessToken, fetch: server.api.fetch });

@@ -3,16 +3,14 @@ import { authStore, isLoginAtom, signUpWithLine } from '@portal/kit/auth';
 import { hasLine } from '@portal/kit/contract/other-provider';
 import { sentenceGap } from '@portal/kit/i18n';
 import { LocaleLink } from '@portal/kit/routing';
-import { Banner, Heading, IconDisc, Page, PageHeading, Stack } from '@portal/kit/ui';
+import { Banner, Heading, Icon, IconDisc, Page, PageHeading, Stack } from '@portal/kit/ui';
 import { useAtomValue } from 'jotai';
-import type { ReactElement } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#css';
-import { Choice, choiceTarget } from '../../flow/choice.tsx';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
-import { EMAIL_CHOICE } from './sign-up-choice.ts';
+import { EMAIL_CHOICE } from './flow.ts';
 
-/** Offers to sign up by email or with another service. */
-export function Component(): ReactElement {
+export function Component() {
   const signedIn = useAtomValue(isLoginAtom, { store: authStore });
   return (
     <Page>
@@ -40,7 +38,7 @@ export function Component(): ReactElement {
   );
 }
 
-function WhatYouNeed(): ReactElement {
+function WhatYouNeed() {
   return (
     <section aria-labelledby="signup-needs" className={needs}>
       <Heading id="signup-needs">
@@ -79,8 +77,7 @@ const terms = css({
 });
 const bannerLink = css({ textDecoration: 'underline', textUnderlineOffset: '0.2em' });
 
-/** Offers to sign in to a visitor who already has an account. */
-function AlreadyRegistered(): ReactElement {
+function AlreadyRegistered() {
   return (
     <p className={row}>
       <span>
@@ -102,8 +99,7 @@ const row = css({
   borderColor: 'line',
 });
 
-/** The ways to sign up. */
-function Choices(): ReactElement {
+function Choices() {
   return (
     <ul className={list}>
       <Choice
@@ -121,8 +117,7 @@ function Choices(): ReactElement {
 
 const list = css({ display: 'grid', gap: '4' });
 
-/** Signing up with LINE, among the choices. */
-function LineChoice(): ReactElement {
+function LineChoice() {
   return (
     <Choice
       mark={
@@ -142,7 +137,7 @@ function LineChoice(): ReactElement {
 const markPlace = css({ display: 'grid', placeItems: 'center', boxSize: '12' });
 
 /** A speech bubble in place of LINE's logo, whose use LINE restricts. */
-function LineMark(): ReactElement {
+function LineMark() {
   return (
     <svg className={mark} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <rect className={ground} width="48" height="48" rx="24" />
@@ -157,3 +152,65 @@ function LineMark(): ReactElement {
 const mark = css({ boxSize: '12' });
 const ground = css({ fill: 'success.soft' });
 const bubble = css({ fill: 'success' });
+
+type ChoiceProps = {
+  readonly mark: ReactNode;
+  readonly note: ReactNode;
+  /** A link or a button, whose target is the whole row. */
+  readonly children: ReactNode;
+};
+
+function Choice({ mark, note, children }: ChoiceProps) {
+  return (
+    <li className={choice}>
+      {mark}
+      <span className={words}>
+        {children}
+        <span className={noteStyle}>{note}</span>
+      </span>
+      <span className={arrow}>
+        <Icon name="chevron-right" />
+      </span>
+    </li>
+  );
+}
+
+const choice = css({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  // In pixels: beside a larger text there is no room for larger gaps.
+  gap: '16px',
+  p: '20px',
+  borderRadius: 'lg',
+  borderWidth: '1px',
+  borderColor: 'line',
+  background: 'surface',
+  boxShadow: 'card',
+  transition: 'border-color',
+  transitionDuration: 'fast',
+  _hover: { borderColor: 'accent' },
+});
+const words = css({ display: 'grid', gap: '1' });
+const choiceTarget = css({
+  p: '0',
+  borderWidth: '0',
+  background: 'transparent',
+  color: 'ink',
+  font: 'inherit',
+  fontSize: 'lg',
+  fontWeight: 'bold',
+  lineHeight: 'tight',
+  textAlign: 'start',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  _after: { content: '""', position: 'absolute', inset: '-1px', borderRadius: 'lg' },
+  // The focus ring surrounds the whole card, because all of it can be tapped.
+  _focusVisible: {
+    outline: 'none',
+    _after: { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
+  },
+});
+const noteStyle = css({ textStyle: 'note', color: 'ink.muted' });
+const arrow = css({ color: 'ink.muted' });

@@ -1,26 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
-import { signUpWithLine } from '@portal/kit/auth';
-import { verifyPublicCode } from '@portal/kit/contract';
-import type { LoaderFunctionArgs } from '@portal/kit/routing';
+import type { ApiError } from '@portal/kit/api';
+import { signUpWithLine, startWithSignUpToken } from '@portal/kit/auth';
+import { type EndpointAnswer, signUp, verifyPublicCode } from '@portal/kit/contract';
+import { type LoaderFunctionArgs, useGo, useLocale } from '@portal/kit/routing';
 import { Banner, Button, Card, Inline, LinkButton, Spinner, Stack, Text } from '@portal/kit/ui';
-import { type Action, ApiErrorBanner, FlowPage, useAction } from '@portal/kit/ui/forms';
+import {
+  type Action,
+  ApiErrorBanner,
+  apiErrorCode,
+  FlowPage,
+  formCall,
+  useAction,
+} from '@portal/kit/ui/forms';
 import { CodeForm } from '@portal/kit/ui/step-up';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NewPasswordForm } from '../../flow/new-password-form.tsx';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
+import { signedUp } from '../../flow/signed-up.ts';
 import { usePublicCode } from '../../flow/use-public-code.ts';
-import { type SignUpState, STEPS, signUpFlow, ticketOf } from './flow.ts';
-import { TakenNote } from './line/notes.tsx';
-import { useStepNames } from './step-names.ts';
-import { type SignUp, useSignUp } from './use-sign-up.ts';
+import { type SignUpState, STEPS, signUpFlow, ticketOf, useStepNames } from './flow.ts';
+import { TakenNote } from './line/handover.tsx';
 
 export const loader = ({ request }: LoaderFunctionArgs) => signUpFlow.openStep(request);
 
-/**
- * Second step: the code, and after the right code the password; a ticket needs no password.
- */
-export function Component(): ReactElement {
+/** Second step: the code, and after the right code the password; a ticket needs no password. */
+export function Component() {
   const [state] = useState(signUpFlow.state);
   const signUp = useSignUp(state);
   const action = useAction();
@@ -48,7 +52,7 @@ export function Component(): ReactElement {
   );
 }
 
-function StageHeading({ kind }: { readonly kind: SignUp['stage']['kind'] }): ReactElement {
+function StageHeading({ kind }: { readonly kind: SignUp['stage']['kind'] }) {
   switch (kind) {
     case 'code':
       return <Trans>Enter the code</Trans>;
@@ -70,7 +74,7 @@ type Props = {
   readonly action: Action;
 };
 
-function EnterCode({ state, signUp, action }: Props): ReactElement | null {
+function EnterCode({ state, signUp, action }: Props) {
   const [sent, setSent] = useState(state.sent);
   const sending = usePublicCode('signup');
   if (!sent) return null;
@@ -84,12 +88,7 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
     return true;
   }
 
-  const check = (code: string) =>
-    call(
-      verifyPublicCode,
-      { body: { type: 'signup', email, code, request: sent.code.request ?? '' } },
-      { purpose: 'form' },
-    );
+  const request = sent.code.request ?? '';
   const common = {
     type: 'signup',
     sent: sent.code,
@@ -99,40 +98,40 @@ function EnterCode({ state, signUp, action }: Props): ReactElement | null {
   } as const;
 
   return (
-    <Card>
-      <Stack gap="md">
-        <ApiErrorBanner error={action.error} />
-        {ticketOf(state) !== undefined ? (
-          // With a ticket the right code completes the sign-up.
-          <CodeForm
-            key={sent.code.expiresAt}
-            {...common}
-            check={(code) => signUp.ask(code)}
-            onVerified={signUp.signedUp}
-          />
-        ) : (
-          <CodeForm
-            key={sent.code.expiresAt}
-            {...common}
-            check={check}
-            onVerified={(_, code) => {
-              action.clear();
-              signUp.codeAccepted(code);
-            }}
-          />
-        )}
-        <Inline>
-          <LinkButton to={STEPS.email} variant="link">
-            <Trans>Use another address</Trans>
-          </LinkButton>
-        </Inline>
-      </Stack>
+    <Card gap="md">
+      <ApiErrorBanner error={action.error} />
+      {ticketOf(state) !== undefined ? (
+        // With a ticket the right code completes the sign-up.
+        <CodeForm
+          key={sent.code.expiresAt}
+          {...common}
+          check={(code) => signUp.ask(code)}
+          onVerified={signUp.signedUp}
+        />
+      ) : (
+        <CodeForm
+          key={sent.code.expiresAt}
+          {...common}
+          check={(code) =>
+            formCall(verifyPublicCode, { body: { type: 'signup', email, code, request } })
+          }
+          onVerified={(_, code) => {
+            action.clear();
+            signUp.codeAccepted(code);
+          }}
+        />
+      )}
+      <Inline>
+        <LinkButton to={STEPS.email} variant="link">
+          <Trans>Use another address</Trans>
+        </LinkButton>
+      </Inline>
     </Card>
   );
 }
 
 /** Shown until the identity provider has opened the session. */
-function SignUpComplete(): ReactElement {
+function SignUpComplete() {
   return (
     <div role="status">
       <Inline>
@@ -145,12 +144,10 @@ function SignUpComplete(): ReactElement {
   );
 }
 
-const StartAgain = (): ReactElement => <Trans>Start again with LINE</Trans>;
+const StartAgain = () => <Trans>Start again with LINE</Trans>;
 
-/**
- * Says that the ticket has expired or was used: it is good once, for 30 minutes.
- */
-function TicketExpired(): ReactElement {
+/** Says that the ticket has expired or was used: it is good once, for 30 minutes. */
+function TicketExpired() {
   const [busy, setBusy] = useState(false);
   return (
     <Stack gap="lg">
@@ -183,8 +180,7 @@ type ChoosePasswordProps = {
   readonly action: Action;
 };
 
-/** Asks for the password of the new account. */
-function ChoosePassword({ email, code, signUp, action }: ChoosePasswordProps): ReactElement {
+function ChoosePassword({ email, code, signUp, action }: ChoosePasswordProps) {
   const { t } = useLingui();
   return (
     <NewPasswordForm
@@ -205,10 +201,8 @@ type EmailTakenProps = {
   readonly note?: ReactNode;
 };
 
-/**
- * Shown only after the right code, to somebody who can read the mail of that address.
- */
-function EmailTaken({ email, note }: EmailTakenProps): ReactElement {
+/** Shown only after the right code, to somebody who can read the mail of that address. */
+function EmailTaken({ email, note }: EmailTakenProps) {
   return (
     <Stack gap="lg">
       <Banner tone="info">
@@ -226,3 +220,64 @@ function EmailTaken({ email, note }: EmailTakenProps): ReactElement {
     </Stack>
   );
 }
+
+/** The stage within the second step. The code is kept in memory only, so a reload asks for it again. */
+type Stage =
+  | { readonly kind: 'code' }
+  | { readonly kind: 'password'; readonly code: string }
+  | { readonly kind: 'email-taken' }
+  | { readonly kind: 'ticket-expired' }
+  /** On the way to the identity provider, which opens a session by the sign-up's token. */
+  | { readonly kind: 'complete' };
+
+type SignUp = ReturnType<typeof useSignUp>;
+
+function useSignUp(state: SignUpState) {
+  const { sent } = state;
+  const ticket = ticketOf(state);
+  const locale = useLocale();
+  const go = useGo();
+  const [stage, setStage] = useState<Stage>({ kind: 'code' });
+
+  return {
+    stage,
+    /** Calls POST /signup with the password or with the ticket. */
+    async ask(code: string, password?: string) {
+      if (!sent) throw new Error('No code was sent');
+      const body = {
+        email: sent.code.to,
+        code,
+        request: sent.code.request ?? '',
+        terms_version: sent.terms,
+        locale,
+        ...(ticket === undefined ? { password } : { connection_ticket: ticket }),
+      };
+      return formCall(signUp, { body });
+    },
+    codeAccepted: (code: string) => setStage({ kind: 'password', code }),
+    signedUp({ access_token }: EndpointAnswer<typeof signUp>) {
+      signUpFlow.forget();
+      signedUp.write({ withPassword: ticket === undefined });
+      setStage({ kind: 'complete' });
+      void startWithSignUpToken(access_token);
+    },
+    /** Returns true if the refusal changed the stage, false if the form has to show the error. */
+    refused(error: ApiError): boolean {
+      if (error.kind === 'api' && error.descriptions?.terms_version) {
+        signUpFlow.send({ type: 'termsChanged' });
+        go(STEPS.email);
+        return true;
+      }
+      const next = STAGE_AFTER[apiErrorCode(error) ?? ''];
+      if (next) setStage(next);
+      return next !== undefined && next.kind !== 'code';
+    },
+  };
+}
+
+const STAGE_AFTER: Readonly<Record<string, Stage>> = {
+  'user.signup.email_exists': { kind: 'email-taken' },
+  'token.not_found': { kind: 'ticket-expired' },
+  // The code expired while the password was being typed.
+  'user.signup.code_invalid': { kind: 'code' },
+};

@@ -1,26 +1,20 @@
 import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/kit/api';
+import type { Result } from '@portal/kit/api';
 import { codeSent, loadMember } from '@portal/kit/auth';
-import { CODE_LIFETIME_MS, sendCodeV2, type User } from '@portal/kit/contract';
+import { sendCodeV2, type User } from '@portal/kit/contract';
 import { type Deferred, deferred, useGo, useLoaderData } from '@portal/kit/routing';
-import { Card, Inline, LinkButton, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
+import { Card, Inline, LinkButton, Page, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import { codeSentTo, sentCodeDraft, unusableReason } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
-import { ResendWait } from '../../flow/resend-wait.tsx';
+import { codeSentTo, ResendWait, sentCodeDraft, unusableReason } from '@portal/kit/ui/step-up';
+import { useState } from 'react';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
-import { LaterButton } from './later-button.tsx';
-import { CODE_TYPE, STEPS } from './steps.ts';
+import { CODE_TYPE, LaterButton, STEPS } from './steps.tsx';
 
 export const loader = () => deferred(loadMember());
 
-/** First step: offers to send a code to the unverified address. */
-export function Component(): ReactElement {
+export function Component() {
   return (
-    <Page>
-      <PageHeading>
-        <Trans>Confirm this email address</Trans>
-      </PageHeading>
+    <Page heading={<Trans>Confirm this email address</Trans>}>
       <WhenLoaded data={useLoaderData<Deferred<Result<User>>>()}>
         {({ email }) => <SendCode email={email} />}
       </WhenLoaded>
@@ -28,49 +22,44 @@ export function Component(): ReactElement {
   );
 }
 
-function SendCode({ email }: { readonly email: string }): ReactElement {
+function SendCode({ email }: { readonly email: string }) {
   const go = useGo();
   const action = useAction();
   const [underWay] = useState(() => {
     const kept = sentCodeDraft(CODE_TYPE).read();
-    return kept !== undefined && !unusableReason(kept, Date.now());
+    return kept !== undefined && !unusableReason(kept);
   });
 
   async function send(): Promise<void> {
-    const body = { type: CODE_TYPE, channel: 'email' } as const;
-    const answer = await action.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
+    const answer = await action.send(sendCodeV2, { body: { type: CODE_TYPE, channel: 'email' } });
     if (!answer?.ok) return;
     codeSent(CODE_TYPE);
-    sentCodeDraft(CODE_TYPE).write(
-      codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now()),
-    );
+    sentCodeDraft(CODE_TYPE).write(codeSentTo({ ...answer.data, email }));
     go(STEPS.verify);
   }
 
   return (
-    <Card>
-      <Stack gap="md">
-        <Text>
-          <Trans>
-            To make sure that our messages reach you and nobody else, we will send a six-digit code
-            to {email}.
-          </Trans>
-        </Text>
-        <ApiErrorBanner error={action.error} />
-        <ResendWait type={CODE_TYPE} error={action.error} />
-        <Inline>
-          {underWay ? (
-            <LinkButton wide="onPhone" to={STEPS.verify}>
-              <Trans>Enter the code</Trans>
-            </LinkButton>
-          ) : (
-            <ActionButton wide="onPhone" action={action} onClick={() => void send()}>
-              <Trans>Send a code</Trans>
-            </ActionButton>
-          )}
-          <LaterButton />
-        </Inline>
-      </Stack>
+    <Card gap="md">
+      <Text>
+        <Trans>
+          To make sure that our messages reach you and nobody else, we will send a six-digit code to{' '}
+          {email}.
+        </Trans>
+      </Text>
+      <ApiErrorBanner error={action.error} />
+      <ResendWait type={CODE_TYPE} error={action.error} />
+      <Inline>
+        {underWay ? (
+          <LinkButton wide="onPhone" to={STEPS.verify}>
+            <Trans>Enter the code</Trans>
+          </LinkButton>
+        ) : (
+          <ActionButton wide="onPhone" action={action} onClick={() => void send()}>
+            <Trans>Send a code</Trans>
+          </ActionButton>
+        )}
+        <LaterButton />
+      </Inline>
     </Card>
   );
 }

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import { codeSent, userSaved } from '@portal/kit/auth';
-import { CODE_LIFETIME_MS, sendCodeV2, verifyCode, verifyEmail } from '@portal/kit/contract';
+import { sendCodeV2, verifyCode, verifyEmail } from '@portal/kit/contract';
 import { localeOf, successText } from '@portal/kit/i18n';
 import { href, type LoaderFunctionArgs, replace } from '@portal/kit/routing';
-import { Card, Inline, Page, PageHeading, Stack, toast } from '@portal/kit/ui';
+import { Card, Inline, Page, toast } from '@portal/kit/ui';
 import { useAction } from '@portal/kit/ui/forms';
 import { CodeForm, codeSentTo, type SentCodeState, sentCodeDraft } from '@portal/kit/ui/step-up';
-import { type ReactElement, useRef, useState } from 'react';
-import { LaterButton } from './later-button.tsx';
-import { CODE_TYPE, STEPS } from './steps.ts';
+import { useRef, useState } from 'react';
+import { CODE_TYPE, LaterButton, STEPS } from './steps.tsx';
 
 const kept = sentCodeDraft(CODE_TYPE);
 
@@ -18,8 +17,7 @@ export function loader({ request }: LoaderFunctionArgs): Response | null {
   return replace(href(STEPS.start, localeOf(new URL(request.url).pathname)));
 }
 
-/** Second step: takes the code; the right one confirms the address. */
-export function Component(): ReactElement | null {
+export function Component() {
   const { i18n } = useLingui();
   const sending = useAction();
   const [sent, setSent] = useState(() => kept.read());
@@ -34,11 +32,10 @@ export function Component(): ReactElement | null {
   }
 
   async function sendAnother(): Promise<boolean> {
-    const body = { type: CODE_TYPE, channel: 'email' } as const;
-    const answer = await sending.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
+    const answer = await sending.send(sendCodeV2, { body: { type: CODE_TYPE, channel: 'email' } });
     if (!answer?.ok) return false;
     codeSent(CODE_TYPE);
-    keep(codeSentTo({ ...answer.data, email }, CODE_LIFETIME_MS, Date.now()));
+    keep(codeSentTo({ ...answer.data, email }));
     return true;
   }
 
@@ -53,31 +50,26 @@ export function Component(): ReactElement | null {
   }
 
   return (
-    <Page>
-      <PageHeading>
-        <Trans>Enter the code</Trans>
-      </PageHeading>
-      <Card>
-        <Stack gap="md">
-          <CodeForm
-            key={sent.expiresAt}
-            type={CODE_TYPE}
-            sent={sent}
-            channel="email"
-            check={confirm}
-            onTried={keep}
-            onVerified={({ data }) => {
-              kept.clear();
-              toast(i18n._(successText('verify_email')));
-              // The guard of this page now redirects, because the address is verified.
-              userSaved(data);
-            }}
-            resend={{ action: sending, send: sendAnother }}
-          />
-          <Inline>
-            <LaterButton />
-          </Inline>
-        </Stack>
+    <Page heading={<Trans>Enter the code</Trans>}>
+      <Card gap="md">
+        <CodeForm
+          key={sent.expiresAt}
+          type={CODE_TYPE}
+          sent={sent}
+          channel="email"
+          check={confirm}
+          onTried={keep}
+          onVerified={({ data }) => {
+            kept.clear();
+            toast(i18n._(successText('verify_email')));
+            // The guard of this page now redirects, because the address is verified.
+            userSaved(data);
+          }}
+          resend={{ action: sending, send: sendAnother }}
+        />
+        <Inline>
+          <LaterButton />
+        </Inline>
       </Card>
     </Page>
   );

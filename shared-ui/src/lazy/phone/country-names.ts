@@ -1,11 +1,7 @@
 import { type Locale, toKatakana } from '@portal/shared-contract';
+import { countryName } from '../country-name.ts';
 
-const BCP_47: Readonly<Record<Locale, string>> = { ja: 'ja-JP', en: 'en-US' };
-
-/**
- * The readings of countries written in kanji: a list is sorted by them, and a search also runs before
- * an input method has converted the kana.
- */
+/** Readings of countries written in kanji: lists are sorted by them, and a search runs before kana are converted. */
 const READINGS: Readonly<Record<string, string>> = {
   JP: 'ニホン ニッポン',
   CN: 'チュウゴク',
@@ -35,22 +31,12 @@ const READINGS: Readonly<Record<string, string>> = {
   GB: 'エイコク',
 };
 
-/**
- * Returns the name of a country by its ISO 3166-1 alpha-2 code, or the code if the browser has no
- * name.
- */
-export function countryName(iso2: string, locale: Locale): string {
-  return namesIn(locale)?.of(iso2) ?? iso2;
-}
-
-/**
- * Returns the countries sorted by name in the given language (in Japanese in the order of the kana), Japan first, where most members are.
- */
+/** The countries by name (in Japanese in the order of the kana), Japan first, where most members are. */
 export function countriesByName(
   codes: readonly string[],
   locale: Locale,
 ): { readonly iso2: string; readonly name: string }[] {
-  const { compare } = new Intl.Collator(BCP_47[locale]);
+  const { compare } = new Intl.Collator(locale);
   const first = (iso2: string) => (iso2 === 'JP' ? 0 : 1);
   return codes
     .map((iso2) => ({ iso2, name: countryName(iso2, locale) }))
@@ -62,10 +48,7 @@ function sortedBy({ iso2, name }: { readonly iso2: string; readonly name: string
   return /^\p{Script=Han}/u.test(name) ? (READINGS[iso2] ?? name) : name;
 }
 
-/**
- * Returns what a country can be searched by: its names in both languages, its reading, code and
- * dial code.
- */
+/** Returns what a country can be searched by: its names in both languages, its reading, code and dial code. */
 export function countryWords(iso2: string, dialCode: string): string {
   const names = [countryName(iso2, 'ja'), countryName(iso2, 'en'), READINGS[iso2] ?? ''];
   return searchable([...names, iso2, dialCode, `+${dialCode}`].join(' '));
@@ -73,14 +56,7 @@ export function countryWords(iso2: string, dialCode: string): string {
 
 /** Normalises a text for searching: ignores width, case, accents, and hiragana versus katakana. */
 export function searchable(text: string): string {
-  // Removes combining marks except those of kana: "cote" finds Côte d’Ivoire, but ハ does not find
-  // バ.
+  // Removes combining marks except those of kana: "cote" finds Côte d’Ivoire, but ハ does not find バ.
   const plain = text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
   return toKatakana(plain).toLowerCase().trim();
-}
-
-const names: Partial<Record<Locale, Intl.DisplayNames>> = {};
-function namesIn(locale: Locale): Intl.DisplayNames | undefined {
-  names[locale] ??= new Intl.DisplayNames([BCP_47[locale]], { type: 'region' });
-  return names[locale];
 }

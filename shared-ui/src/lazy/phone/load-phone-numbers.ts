@@ -18,5 +18,4 @@ export function loadPhoneNumbers(): Promise<PhoneNumbers> {
   return loading;
 }
 
-/** Returns the phone number metadata if it is loaded already. */
 export const loadedPhoneNumbers = (): PhoneNumbers | undefined => loaded;

@@ -1,6 +1,6 @@
 import { getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
-import { countryFromIp } from './country-from-ip.ts';
+import { countryFromIp } from '../profile/use-countries.ts';
 import { countriesByName } from './country-names.ts';
 import {
   dialCodes,

@@ -11,21 +11,14 @@ import {
   validatePhoneNumberLength,
 } from 'libphonenumber-js/max';
 
-/**
- * Parsing, formatting and checking of phone numbers of all countries. Its metadata is larger than
- * the rest of a form, so only `loadPhoneNumbers` imports this module, as a chunk of its own.
- */
+/** Larger than the rest of a form with its metadata: a chunk of its own, which `loadPhoneNumbers` alone imports. */
 
-/**
- * How a number is formatted: `national` without the country code, `international`
- * with it, `auto` as the member types it.
- */
+/** `national` without the country code, `international` with it, `auto` as the member types it. */
 export type PhoneMode = 'auto' | 'national' | 'international';
 
 /** The text of the number field and the chosen country (ISO 3166-1 alpha-2). */
 export type TypedPhone = { readonly number: string; readonly country: string };
 
-/** The message keys for a phone number that cannot be right. */
 export type PhoneNumberProblem = PhoneProblem | 'format.phone';
 
 /** Returns the countries with their dial codes, unsorted. */
@@ -33,10 +26,7 @@ export function dialCodes(): { readonly iso2: string; readonly dialCode: string 
   return getCountries().map((iso2) => ({ iso2, dialCode: getCountryCallingCode(iso2) }));
 }
 
-/**
- * Formats a partly typed number with the separators of its country. A number that
- * starts with `+` sets the country, unless the chosen one has this calling code too.
- */
+/** A number that starts with `+` sets the country, unless the chosen one has this calling code too. */
 export function formatTyped({ number, country }: TypedPhone, mode: PhoneMode): TypedPhone {
   const plain = normalizePhone(number);
   if (plain === '') return { number: '', country };
@@ -59,11 +49,7 @@ export function formatFinished(typed: TypedPhone, mode: PhoneMode): TypedPhone {
   };
 }
 
-/**
- * Returns what is wrong with a number: first its length, by the general bounds and by its country's
- * numbering plan, then whether the plan has such a number.
- * Undefined for a valid number and for an empty field.
- */
+/** What is wrong: the length first, by general bounds and the country's plan, then whether the plan has such a number. */
 export function phoneNumberProblem(typed: TypedPhone): PhoneNumberProblem | undefined {
   const plain = normalizePhone(typed.number);
   if (plain === '') return undefined;
@@ -86,7 +72,6 @@ export function phoneNumberProblem(typed: TypedPhone): PhoneNumberProblem | unde
 
 const DIGITS = [...'0123456789'];
 
-/** Returns a valid number in E.164, with its country. */
 export function toE164(typed: TypedPhone): TypedPhone {
   const parsed = parse(typed);
   if (!parsed) return { number: normalizePhone(typed.number), country: typed.country };

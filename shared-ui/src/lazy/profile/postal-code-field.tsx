@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lookUpAddress } from '@portal/shared-api';
 import { type Address, formatPostalCode, normalizePostalCode } from '@portal/shared-contract';
 import { useLocale } from '@portal/shared-routing';
-import { type ReactElement, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { towns } from '#styled/recipes/towns.js';
 import { Button } from '../../button.tsx';
 import { Text } from '../../layout.tsx';
@@ -28,10 +28,8 @@ type Found =
 
 const DIGITS = /^\d{7}$/;
 
-/**
- * A Japanese postal code. It fills in the address, or offers the towns of the code.
- */
-export function PostalCodeField(props: PostalCodeFieldProps): ReactElement {
+/** A Japanese postal code. It fills in the address, or offers the towns of the code. */
+export function PostalCodeField(props: PostalCodeFieldProps) {
   const { label, value, place, error, required, onChange, onLeave } = props;
   const { t } = useLingui();
   const [found, setFound] = useState<Found>({ kind: 'nothing' });
@@ -124,7 +122,7 @@ type TownsProps = {
   readonly onTake: (town: Address) => void;
 };
 
-function Towns({ towns: offered, onTake }: TownsProps): ReactElement {
+function Towns({ towns: offered, onTake }: TownsProps) {
   const locale = useLocale();
   const styles = towns();
   return (
@@ -151,10 +149,7 @@ function Towns({ towns: offered, onTake }: TownsProps): ReactElement {
   );
 }
 
-/**
- * Returns the towns of a code, none if the code is unknown, or undefined if the
- * look-up failed.
- */
+/** Returns the towns of a code, none if the code is unknown, or undefined if the look-up failed. */
 async function lookUpTowns(code: string): Promise<readonly Address[] | undefined> {
   const answer = await lookUpAddress(code);
   if (answer.ok) return answer.data;

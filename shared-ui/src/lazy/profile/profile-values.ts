@@ -18,10 +18,7 @@ import * as v from 'valibot';
 import type { PhoneNumbers } from '../phone/load-phone-numbers.ts';
 import { type AsksFor, askedFields, type FormField, ROWS } from './rows.ts';
 
-/**
- * Japanese mobile and IP phone numbers are written 3-4-4, so most numbers need no metadata to be
- * shown.
- */
+/** Japanese mobile and IP phone numbers are written 3-4-4, so most numbers need no metadata to be shown. */
 const JAPANESE_3_4_4 = /^\+81([5-9]0)(\d{4})(\d{4})$/;
 
 type Kind = Exclude<FieldKind, 'locale'>;
@@ -31,7 +28,6 @@ type FieldOfKind<K extends Kind> = {
 
 /** How the form holds the fields of a kind. */
 type Conversion<Stored = never, Input = unknown> = {
-  /** The value, as typed. */
   readonly schema: v.GenericSchema;
   readonly fromStored: (stored: Stored) => unknown;
   /** What the API receives. */
@@ -106,10 +102,7 @@ export const ProfileValuesSchema = v.object(
 );
 export type ProfileValues = v.InferOutput<typeof ProfileValuesSchema>;
 
-/**
- * Returns the form's values for a stored member. Where the language is Japanese, a member without a
- * country is assumed to be in Japan.
- */
+/** In the Japanese language, a member without a country is assumed to be in Japan. */
 export function profileValuesOf(member: ProfileFields): ProfileValues {
   const values = eachFormField<ProfileValues>((field) =>
     conversionOf(field).fromStored(member[field] as never),
@@ -153,10 +146,7 @@ export function profileInputOf(
   return asked.includes('phone') ? { ...input, ...phoneOf(values, numbers) } : input;
 }
 
-/**
- * Whether the member has changed anything since `before`. Countries that the form suggests do not
- * count: that of an empty number, and that of the address where none was stored.
- */
+/** Countries that the form suggests are no change: that of an empty number, and of an address that had none. */
 export function isEdited(before: ProfileValues, now: ProfileValues): boolean {
   const plain = (values: ProfileValues) => {
     const { phone_country_code, phone, country, ...rest } = values;

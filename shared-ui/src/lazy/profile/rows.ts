@@ -12,11 +12,9 @@ type Row = {
   readonly label: MessageDescriptor;
   /** The label of a box to tick, which says what the member agrees to. */
   readonly statement?: MessageDescriptor;
-  /** What the browser may fill in. */
   readonly autoComplete?: string;
 };
 
-/** The rows of the profile's form. */
 export const ROWS: Readonly<Record<FormField, Row>> = {
   last_name: { label: msg`Last name`, autoComplete: 'family-name' },
   first_name: { label: msg`First name`, autoComplete: 'given-name' },
@@ -53,10 +51,7 @@ function nameFields(locale: Locale): readonly (readonly ProfileFieldName[])[] {
   return locale === 'ja' ? pairs : pairs.map((pair) => [...pair].reverse());
 }
 
-/**
- * The places of the fields, from top to bottom, for a member in this country. Without
- * a country they are those of a country other than Japan, which needs less.
- */
+/** The fields' places, from top to bottom. No country counts as one other than Japan, which needs less. */
 export function placesOf(
   country: string,
   locale: Locale,

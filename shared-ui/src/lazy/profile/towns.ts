@@ -11,10 +11,8 @@ export const placeOf = (town: Address): Place => ({
 });
 
 /**
- * Returns what the only town of a postal code may fill in: fields that are empty, and fields that
- * the last look-up filled in and the member has not changed. Typed text is never overwritten, and a place is
- * filled in as a whole or not at all: half of it beside what was typed would be an address that does not exist.
- * @param filled what the last look-up filled in
+ * What the only town of a postal code may fill in: fields that are empty or still as the last look-up `filled` them.
+ * Typed text is never overwritten; half a place beside it would be an address that does not exist.
  */
 export function fieldsToFill(now: Place, filled: Partial<Place>, found: Place): Partial<Place> {
   const fields = ['prefecture', 'city', 'address'] as const;
@@ -26,10 +24,7 @@ export function fieldsToFill(now: Place, filled: Partial<Place>, found: Place): 
   );
 }
 
-/**
- * Returns what goes when the postal code is another one: the fields that the last look-up filled in
- * and the member has not changed.
- */
+/** What goes with another postal code: what the last look-up filled in and the member has not changed. */
 export function fieldsToEmpty(now: Place, filled: Partial<Place>): Partial<Place> {
   const fields = Object.keys(filled) as (keyof Place)[];
   return Object.fromEntries(

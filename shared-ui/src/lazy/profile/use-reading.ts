@@ -14,9 +14,7 @@ type Reading = {
 };
 
 /**
- * Fills a name's reading with what the member types into their input method for the name.
- * A reading that the member has written is left as it is.
- * @param reading the field for the katakana; undefined where the form asks for none
+ * Fills a name's reading from what is typed into the input method for the name, unless the member wrote the reading.
  * @returns handlers for the field of the name
  */
 export function useReading(reading: Reading | undefined) {

@@ -22,10 +22,7 @@ const CONFIG = {
   RETURN_DOM_FRAGMENT: true,
 } as const satisfies Config;
 
-/**
- * Stands before the HTML while it is parsed. A `<frameset>` that comes before any content would
- * take the place of the body, and everything after it would be lost (HTML §13.2.6.4.7).
- */
+/** Before the HTML: a `<frameset>` without content before it would take the place of the body (HTML §13.2.6.4.7). */
 const CONTENT_BEFORE = '<br>';
 
 /** Images must be `data:` URLs: nothing is loaded from outside. */
@@ -36,11 +33,7 @@ const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
 /** The elements whose text is read as one piece. */
 const BLOCKS = 'p, div, h2, h3, h4, blockquote, pre, li, dd, dt, td, th, caption';
 
-/**
- * Turns HTML from the server into nodes that are safe to show, whatever it contains.
- * Links lead to http, https, mailto or into the portal; links that leave it
- * open a new tab.
- */
+/** Makes any HTML safe to show. Links lead to http, https, mailto or into the portal; others open a new tab. */
 export function cleanHtml(html: string): DocumentFragment {
   const clean = DOMPurify.sanitize(CONTENT_BEFORE + html, CONFIG);
   clean.firstChild?.remove();

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Result } from '@portal/shared-api';
 import { CodeSchema } from '@portal/shared-contract';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { ActionButton } from '../../flow/action-button.tsx';
+import { ActionButton, useAction } from '../../flow/action.tsx';
 import { ApiErrorBanner, apiErrorCode, apiErrorText } from '../../flow/api-error-banner.tsx';
-import { useAction } from '../../flow/use-action.ts';
 import { usePortalForm } from '../../form/use-portal-form.ts';
 import { Inline, Stack } from '../../layout.tsx';
 import { PinInput } from '../pin-input.tsx';
@@ -14,29 +13,23 @@ import { useSelfSubmit } from './use-self-submit.ts';
 const FormSchema = v.object({ code: CodeSchema });
 
 export type AppCodeFormProps<Data> = {
-  /** Sends the code to the server. */
   readonly check: (code: string) => Promise<Result<Data>>;
   readonly onRight: (data: Data) => void;
   /** Called instead of showing `user.step_up_required`: the step-up has expired. */
   readonly onStepUpExpired?: () => void;
   /** Shown above the field: where the code comes from. */
   readonly children: ReactNode;
-  /** A button beside the one that submits. */
   readonly otherButton?: ReactNode;
 };
 
 /** Asks for the code that the authenticator app shows. A wrong code empties the field. */
-export function AppCodeForm<Data>(props: AppCodeFormProps<Data>): ReactElement {
+export function AppCodeForm<Data>(props: AppCodeFormProps<Data>) {
   const { check, onRight, onStepUpExpired, children, otherButton } = props;
   const { t, i18n } = useLingui();
   const action = useAction();
   const self = useSelfSubmit(action.disabled);
   const [tries, setTries] = useState(0);
-  const form = usePortalForm({
-    schema: FormSchema,
-    initialValues: { code: '' },
-    onSubmit: submit,
-  });
+  const form = usePortalForm({ schema: FormSchema, initialValues: { code: '' }, onSubmit: submit });
   const wrong = apiErrorCode(action.error) === 'user.totp.code_invalid' && action.error;
 
   async function submit({ code }: v.InferOutput<typeof FormSchema>): Promise<void> {

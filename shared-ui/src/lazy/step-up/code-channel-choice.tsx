@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CodeChannel, SecondStepChannel, TargetCodeType } from '@portal/shared-contract';
-import type { ReactElement } from 'react';
 import { RadioGroup } from '../../choices.tsx';
 
 /** The type of code that confirms the address or number of a channel. */
@@ -20,8 +19,7 @@ type Props = {
   readonly none?: { readonly hint: string; readonly disabled: boolean };
 };
 
-/** Chooses where the codes of the second step are sent. */
-export function CodeChannelChoice(props: Props): ReactElement {
+export function CodeChannelChoice(props: Props) {
   const { value, onChange, email, phone, none } = props;
   const { t } = useLingui();
   return (

@@ -3,12 +3,11 @@ import type { ApiError, Result } from '@portal/shared-api';
 import { useResendCountdown, useSession, verificationTypeAtom } from '@portal/shared-auth';
 import { type CodeChannel, CodeSchema, type VerificationType } from '@portal/shared-contract';
 import { errorText, successText } from '@portal/shared-i18n';
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { Button } from '../../button.tsx';
-import { ActionButton } from '../../flow/action-button.tsx';
-import { ApiErrorBanner } from '../../flow/api-error-banner.tsx';
-import { type Action, useAction } from '../../flow/use-action.ts';
+import { type Action, ActionButton, useAction } from '../../flow/action.tsx';
+import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
 import { usePortalForm } from '../../form/use-portal-form.ts';
 import { Inline, Stack, Text } from '../../layout.tsx';
 import { announce } from '../../live-region.tsx';
@@ -19,17 +18,16 @@ import { codeRefused, type SentCodeState, unusableReason } from './sent-code.ts'
 import { useSelfSubmit } from './use-self-submit.ts';
 
 /** Sends another code by the given channel; resolves to true if it was sent. */
-export type Resending = {
+type Resending = {
   readonly action: Action;
   readonly send: (by: CodeChannel | undefined) => Promise<boolean>;
 };
 
-export type CodeFormProps<T> = {
+type CodeFormProps<T> = {
   readonly type: VerificationType;
   readonly sent: SentCodeState;
   /** If set, codes are sent only by this channel. */
   readonly channel?: CodeChannel | undefined;
-  /** Checks the code with the server. */
   readonly check: (code: string) => Promise<Result<T>>;
   readonly onVerified: (answer: T, code: string) => void;
   /** Called with an error of the server; returns true if the screen handles it. */
@@ -42,7 +40,7 @@ export type CodeFormProps<T> = {
 const FormSchema = v.object({ code: CodeSchema });
 
 /** A form for a code that was sent; another code can be sent after the wait. */
-export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
+export function CodeForm<T>(props: CodeFormProps<T>) {
   const { type, channel, sent, onTried, onVerified, onRefused, resend } = props;
   const { t, i18n } = useLingui();
   const form = usePortalForm({
@@ -54,7 +52,7 @@ export function CodeForm<T>(props: CodeFormProps<T>): ReactElement {
   const self = useSelfSubmit(checking.disabled);
   const [wrong, setWrong] = useState<string>();
   const sentId = useId();
-  const over = unusableReason(sent, Date.now());
+  const over = unusableReason(sent);
   const overText = useRef<HTMLDivElement>(null);
   useFocusAfterChange(over, () => overText.current?.focus());
 
@@ -137,11 +135,8 @@ type ResendProps = {
   readonly resend: Resending;
 };
 
-/**
- * Sends another code after the wait. Only the end of the countdown is
- * announced (design §9.4).
- */
-function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
+/** Sends another code after the wait. Only the end of the countdown is announced (design §9.4). */
+function Resend({ type, sent, channel, resend }: ResendProps) {
   const { t, i18n } = useLingui();
   const { seconds, counting } = useResendCountdown();
   // The countdown may belong to a code of another type.
@@ -193,5 +188,19 @@ function Resend({ type, sent, channel, resend }: ResendProps): ReactElement {
         )}
       </Inline>
     </Stack>
+  );
+}
+
+type Props = { readonly type: VerificationType; readonly error: ApiError | null };
+
+/** Says how long to wait before the next code can be sent, after the server refused one. */
+export function ResendWait({ type, error }: Props) {
+  const { seconds, counting } = useResendCountdown();
+  const ofThisType = useSession(verificationTypeAtom) === type;
+  if (!ofThisType || !counting || apiErrorCode(error) !== 'too_many_attempts') return null;
+  return (
+    <Text size="sm">
+      <Trans>You can ask for a new code in {seconds} seconds.</Trans>
+    </Text>
   );
 }

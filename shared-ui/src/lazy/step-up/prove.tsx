@@ -3,12 +3,12 @@ import { call } from '@portal/shared-api';
 import { confirmAct, forgetConfirmedAct } from '@portal/shared-auth';
 import { type Act, getStepUp, STEP_UP_MS } from '@portal/shared-contract';
 import { useNavigationType } from '@portal/shared-routing';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import { ActionButton } from '../../flow/action-button.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { LinkButton } from '../../button.tsx';
+import { ActionButton, useAction } from '../../flow/action.tsx';
 import { ApiErrorBanner, apiErrorCode } from '../../flow/api-error-banner.tsx';
-import { useAction } from '../../flow/use-action.ts';
-import { Inline, Stack } from '../../layout.tsx';
-import { useAddress } from './use-address.ts';
+import { Inline, Stack, Text } from '../../layout.tsx';
+import { useAddress } from './use-step-up.tsx';
 
 type ProveProps = {
   readonly act: Act;
@@ -19,11 +19,10 @@ type ProveProps = {
 };
 
 /**
- * The step before a form that needs a step-up: goes to the identity provider, which asks for it, and
- * goes on when the member is back. Whoever has come by a press in the portal goes there at once. Whoever
- * comes by an address, a reload or Back presses first, or they could not come past this step.
+ * Goes to the identity provider, which asks for the step-up, and goes on when the member is back. After a press in the
+ * portal it goes at once; after an address, a reload or Back not, or nobody could come past this step.
  */
-export function Prove({ act, children, onProven }: ProveProps): ReactElement {
+export function Prove({ act, children, onProven }: ProveProps) {
   const [asked, setAsked] = useState(false);
   const action = useAction();
   const here = useAddress();
@@ -64,9 +63,22 @@ export function Prove({ act, children, onProven }: ProveProps): ReactElement {
   );
 }
 
-/**
- * Until when a step-up holds (milliseconds since 1970), at most ten minutes from now even if the
- * device's clock is wrong.
- */
+/** In ms since 1970: at most ten minutes from now, even if the device's clock is wrong. */
 const provenUntil = (allowedUntil: string, now: number): number =>
   Math.min(now + STEP_UP_MS, Date.parse(allowedUntil));
+
+/** A step with nothing left to ask: the member came back to it. `next` is a path without the locale prefix. */
+export function Confirmed({ next }: { readonly next: string }) {
+  return (
+    <Stack gap="md">
+      <Text>
+        <Trans>You have confirmed that it is you.</Trans>
+      </Text>
+      <Inline>
+        <LinkButton wide="onPhone" to={next}>
+          <Trans>Continue</Trans>
+        </LinkButton>
+      </Inline>
+    </Stack>
+  );
+}

@@ -1,43 +1,38 @@
 import { storedSubject } from '@portal/shared-auth';
-import { CODE_TRIES, type SentCode, type VerificationType } from '@portal/shared-contract';
+import {
+  CODE_LIFETIME_MS,
+  CODE_TRIES,
+  type SentCode,
+  type VerificationType,
+} from '@portal/shared-contract';
 import { type Draft, sessionDraft } from '@portal/shared-routing';
 import * as v from 'valibot';
 
-/**
- * What is known of a sent code: where it went and when it expires. It never holds the code itself.
- */
+/** What is known of a sent code: where it went and when it expires. It never holds the code itself. */
 export const SentCodeStateSchema = v.object({
   channel: v.picklist(['email', 'sms']),
   /** The address or number, masked by the server. */
   to: v.string(),
   /** In milliseconds since 1970, by this device's clock. */
   expiresAt: v.number(),
-  /** The number of wrong codes entered so far. */
   tries: v.number(),
   /** Without signing in: the secret of this browser, with which it can use the code. */
   request: v.optional(v.string()),
 });
 export type SentCodeState = v.InferOutput<typeof SentCodeStateSchema>;
 
-/** Why a sent code can no longer be used. */
-export type UnusableReason = 'expired' | 'too_many_tries';
-
 /** How long the draft is kept; longer than a code lives. */
 const KEPT_MS = 15 * 60 * 1000;
 
-/**
- * Returns the state of a code that was just sent. Its expiry is counted from this device's clock,
- * which may differ from the server's.
- */
+/** The state of a code just sent. Its expiry counts by this device's clock, which may differ from the server's. */
 export function codeSentTo(
   answer: SentCode & { readonly request?: string },
-  lifetimeMs: number,
-  now: number,
+  now = Date.now(),
 ): SentCodeState {
   return {
     channel: answer.sms === undefined ? 'email' : 'sms',
     to: answer.sms ?? answer.email ?? '',
-    expiresAt: now + lifetimeMs,
+    expiresAt: now + CODE_LIFETIME_MS,
     tries: 0,
     ...(answer.request !== undefined && { request: answer.request }),
   };
@@ -48,7 +43,10 @@ export const codeRefused = (sent: SentCodeState): SentCodeState => ({
   tries: sent.tries + 1,
 });
 
-export function unusableReason(sent: SentCodeState, now: number): UnusableReason | undefined {
+export function unusableReason(
+  sent: SentCodeState,
+  now = Date.now(),
+): 'expired' | 'too_many_tries' | undefined {
   if (sent.tries >= CODE_TRIES) return 'too_many_tries';
   return now >= sent.expiresAt ? 'expired' : undefined;
 }

@@ -3,21 +3,18 @@ import { type ApiError, call } from '@portal/shared-api';
 import { codeSent } from '@portal/shared-auth';
 import {
   type ApiCodeType,
-  CODE_LIFETIME_MS,
   type CodeChannel,
   type EndpointAnswer,
   sendCodeV2,
   verifyCode,
 } from '@portal/shared-contract';
-import { type ReactElement, type ReactNode, useState } from 'react';
-import { ActionButton } from '../../flow/action-button.tsx';
+import { type ReactNode, useState } from 'react';
+import { ActionButton, useAction } from '../../flow/action.tsx';
 import { ApiErrorBanner } from '../../flow/api-error-banner.tsx';
-import { useAction } from '../../flow/use-action.ts';
 import { Inline, Stack } from '../../layout.tsx';
 import { CodeForm } from './code-form.tsx';
 import { codeSentTo, type SentCodeState, sentCodeDraft } from './sent-code.ts';
 
-/** The server's answer about an accepted code. */
 export type Verified = EndpointAnswer<typeof verifyCode>['data'];
 
 export type StepUpProps = {
@@ -33,24 +30,21 @@ export type StepUpProps = {
   readonly onRefused?: (error: ApiError) => boolean;
 };
 
-/**
- * Asks the member for a code: sends it on demand, checks it, and sends another after the wait. The
- * state of a sent code survives a reload, the code itself does not.
- */
-export function StepUp(props: StepUpProps): ReactElement {
+/** Sends a code on demand, checks it, sends another after the wait. A reload keeps the state, not the code. */
+export function StepUp(props: StepUpProps) {
   const { type, channel, children, onRefused } = props;
   const [sent, setSent] = useState(() => props.sent ?? known(type, channel));
   const sending = useAction();
 
   async function send(by: CodeChannel | undefined): Promise<boolean> {
     const body = { type, ...(by && { channel: by }) };
-    const answer = await sending.run(() => call(sendCodeV2, { body }, { purpose: 'form' }));
+    const answer = await sending.send(sendCodeV2, { body });
     if (!answer?.ok) {
       if (answer) onRefused?.(answer.error);
       return false;
     }
     codeSent(type);
-    keep(codeSentTo(answer.data, CODE_LIFETIME_MS, Date.now()));
+    keep(codeSentTo(answer.data));
     return true;
   }
 

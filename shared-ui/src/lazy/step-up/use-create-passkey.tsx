@@ -1,30 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call, type Result } from '@portal/shared-api';
 import { addPasskey, beginPasskey, type Passkey } from '@portal/shared-contract';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '../../banner.tsx';
 import { ApiErrorBanner } from '../../flow/api-error-banner.tsx';
 import { Text } from '../../layout.tsx';
 import { toast } from '../../toast.tsx';
-import { type ConfirmedAction, useStepUp } from './use-step-up.tsx';
+import { useStepUp } from './use-step-up.tsx';
 
-type PasskeyCreation = {
-  /** For the button that creates the passkey, and for the area that may ask for a step-up. */
-  readonly action: ConfirmedAction;
-  readonly create: () => void;
-  /** Says what a passkey is for, and why none was created. */
-  readonly about: ReactElement;
-};
-
-/** Creates a passkey for the member, after a step-up. */
-export function useCreatePasskey(onCreated: () => void): PasskeyCreation {
+/** The returned `about` says what a passkey is for, and why none was created. */
+export function useCreatePasskey(onCreated: () => void) {
   const { t } = useLingui();
   const action = useStepUp('add_passkey', { inside: true });
   const [refusedByBrowser, setRefusedByBrowser] = useState(false);
 
   function create(): void {
     setRefusedByBrowser(false);
-    action.perform(
+    action.performAll(
       () => createPasskey(t`Passkey`),
       (answer) => {
         if (!answer.ok) return;
@@ -55,16 +47,14 @@ export function useCreatePasskey(onCreated: () => void): PasskeyCreation {
 }
 
 /**
- * Creates a passkey on this device and adds it to the account. The browser's own dialog opens between
- * the two calls; cancelling it is no error, and the answer is then undefined.
+ * The browser's own dialog opens between the two calls; cancelling it is no error, and the answer is then undefined.
  * @param fallbackName its name where the browser does not report its platform
  */
 async function createPasskey(fallbackName: string): Promise<Result<Passkey | undefined>> {
   const options = await call(beginPasskey, {}, { purpose: 'form' });
   if (!options.ok) return options;
   const { startRegistration } = await import('@simplewebauthn/browser');
-  // The DOM's type for these options is wider than the library's, which also made them on the
-  // server.
+  // The DOM's type for these options is wider than the library's, which also made them on the server.
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
   const optionsJSON = options.data.data as unknown as Options;
   const made = await startRegistration({ optionsJSON }).catch(() => undefined);

@@ -1,40 +1,25 @@
 import { Trans } from '@lingui/react/macro';
-import { call, type Result } from '@portal/shared-api';
+import type { Result } from '@portal/shared-api';
 import { confirmAct, confirmedPlace, forgetConfirmedAct } from '@portal/shared-auth';
-import { type Act, CODE_ERRORS, getStepUp, type TargetCodeType } from '@portal/shared-contract';
 import {
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+  type Act,
+  CODE_ERRORS,
+  type Endpoint,
+  getStepUp,
+  type TargetCodeType,
+} from '@portal/shared-contract';
+import { useLocation } from '@portal/shared-routing';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Banner } from '../../banner.tsx';
 import { Button } from '../../button.tsx';
+import { type FormAnswer, type FormCall, formCall, useAction } from '../../flow/action.tsx';
 import { apiErrorCode } from '../../flow/api-error-banner.tsx';
-import { type Action, useAction } from '../../flow/use-action.ts';
 import { Card, Heading, Inline, Stack, Text } from '../../layout.tsx';
 import { StepUp } from './step-up.tsx';
-import { useAddress } from './use-address.ts';
 
-export type ConfirmedAction = Action & {
-  /**
-   * Runs the action. If it needs a step-up first, the member confirms the act at the identity provider and
-   * comes back to this page, which finishes the act or waits with {@link returned} set.
-   */
-  readonly perform: <T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void) => void;
-  /**
-   * Has the act confirmed before a step opens: the last question, or a form with secrets, of which nothing
-   * may be lost. Opens it at once where that has been done.
-   */
-  readonly prepare: (open: () => void) => void;
-  /** The member has just come back from confirming an act that waits for one more press. */
-  readonly returned: boolean;
-  /** What asks for the code to an address or number, while one is needed. */
-  readonly confirm: ReactElement | null;
-};
+type Work<T> = () => Promise<Result<T>>;
+
+export type ConfirmedAction = ReturnType<typeof useStepUp>;
 
 type Options = {
   /** Distinguishes several actions of one act on a page: what it is about. */
@@ -44,18 +29,13 @@ type Options = {
   /** Set if it shows within a card already. */
   readonly inside?: boolean;
   /**
-   * Performs the act again when the member is back, for an act that takes nothing more from them: the
-   * provider's page has named it. Without it the page waits for a press, as a form with a password and a
-   * dialog of the device have to.
+   * Performs the act again when the member is back, where it takes nothing more. Without it the page waits for a press,
+   * as a form with a password and a dialog of the device have to.
    */
   readonly finish?: () => void;
 };
 
-/** An action that needs a step-up of the member for this act. */
-export function useStepUp(
-  act: Act,
-  { place = '', target, inside = false, finish }: Options = {},
-): ConfirmedAction {
+export function useStepUp(act: Act, { place = '', target, inside = false, finish }: Options = {}) {
   const action = useAction();
   const here = useAddress();
   const [returned, setReturned] = useState(() => !finish && confirmedPlace(act) === place);
@@ -71,7 +51,8 @@ export function useStepUp(
     finish?.();
   }, []);
 
-  function perform<T>(work: () => Promise<Result<T>>, done: (answer: Result<T>) => void): void {
+  /** Runs the action, after a confirmation at the provider if needed. Back here it runs, or `returned` is set. */
+  function performAll<T>(work: Work<T>, done: (answer: Result<T>) => void): void {
     asker.current = document.activeElement;
     setReturned(false);
     const understand = (answer: Result<T> | undefined) => {
@@ -97,9 +78,9 @@ export function useStepUp(
     void begin(work).then(understand);
   }
 
+  /** Has the act confirmed before a last question, or a form of which nothing may be lost, opens. */
   function prepare(open: () => void): void {
-    const ask = () => call(getStepUp, { query: { act } }, { purpose: 'form' });
-    void action.run(ask).then((answer) => {
+    void action.send(getStepUp, { query: { act } }).then((answer) => {
       if (!answer?.ok) return;
       if (answer.data.data.allowed_until !== null) return open();
       void confirmAct(act, here, place);
@@ -108,9 +89,15 @@ export function useStepUp(
 
   return {
     ...action,
-    perform,
+    /** As `performAll`, for one call. */
+    perform: <E extends Endpoint>(
+      ...[endpoint, input, done]: [...FormCall<E>, done: (answer: FormAnswer<E>) => void]
+    ) => performAll(() => formCall(endpoint, input), done),
+    performAll,
     prepare,
+    /** The member has just come back from confirming an act that waits for one more press. */
     returned,
+    /** What asks for the code to an address or number, while one is needed. */
     confirm:
       wanted && target ? (
         <ConfirmTarget inside={inside} cancel={() => setWanted(undefined)}>
@@ -129,14 +116,8 @@ type StepUpAreaProps = {
   readonly children: ReactNode;
 };
 
-/**
- * Says that the member has come back from confirming, and asks for the code to an address or number in
- * place of its children. They stay mounted but hidden, so that nothing typed is lost.
- */
-export function StepUpArea({
-  action: { confirm, returned },
-  children,
-}: StepUpAreaProps): ReactElement {
+/** Stacks its children; while a code is asked for in their place they stay mounted, so that nothing typed is lost. */
+export function StepUpArea({ action: { confirm, returned }, children }: StepUpAreaProps) {
   return (
     <>
       {confirm}
@@ -151,7 +132,7 @@ export function StepUpArea({
 }
 
 /** Takes the focus, because the page has been loaded anew and begins at its top. */
-function BackFromConfirming(): ReactElement {
+function BackFromConfirming() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
@@ -163,10 +144,7 @@ function BackFromConfirming(): ReactElement {
   );
 }
 
-/**
- * Returns the focus to the element that asked for the code, when what asks for it disappears
- * together with the focus.
- */
+/** Returns the focus to what asked for the code, when the question disappears together with the focus. */
 function useFocusBack(asking: boolean): RefObject<Element | null> {
   const asker = useRef<Element | null>(null);
   const asked = useRef(asking);
@@ -184,7 +162,7 @@ type ConfirmProps = {
   readonly children: ReactNode;
 };
 
-function ConfirmTarget({ inside, cancel, children }: ConfirmProps): ReactElement {
+function ConfirmTarget({ inside, cancel, children }: ConfirmProps) {
   const root = useRef<HTMLElement>(null);
   const headingId = useId();
   useEffect(() => root.current?.focus(), []);
@@ -209,4 +187,10 @@ function ConfirmTarget({ inside, cancel, children }: ConfirmProps): ReactElement
       {content}
     </Card>
   );
+}
+
+/** The address of the screen: path, query and fragment. */
+export function useAddress(): string {
+  const { pathname, search, hash } = useLocation();
+  return pathname + search + hash;
 }

@@ -1,18 +1,9 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactElement,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { wheel } from '#styled/recipes/wheel.js';
-import { ROW_PX, restingOffset, rowAt, STEP_MS, SWIPE_MS } from './swipe.ts';
 
 export type WheelRow = { readonly value: string; readonly label: string };
 
-export type WheelColumnProps = {
+type WheelColumnProps = {
   readonly label: string;
   readonly rows: readonly WheelRow[];
   readonly value: string;
@@ -39,7 +30,7 @@ const PAGE_ROWS = 5;
 const TYPING_MS = 1200;
 
 /** One column of the wheel picker: turned by finger, mouse wheel and keys, exposed as a listbox. */
-export function WheelColumn(props: WheelColumnProps): ReactElement {
+export function WheelColumn(props: WheelColumnProps) {
   const { label, rows, value, onChange, autoFocus = false } = props;
   const id = useId();
   const current = Math.max(
@@ -190,4 +181,28 @@ function rowByKey(
   typed.at = now;
   const found = rows.findIndex((row) => row.value.startsWith(typed.digits));
   return found === -1 ? undefined : found;
+}
+
+/** The height of a row. */
+export const ROW_PX = 44;
+export const SWIPE_MS = 1000;
+/** How long a tap or a key takes to reach a row, in milliseconds. */
+const STEP_MS = 200;
+
+/** A finger lifted later than this after its last movement began is a drag, not a swipe. */
+const SWIPE_LIMIT_MS = 300;
+const SWIPE_LIMIT_PX = 15;
+/** The deceleration of a swipe, in pixels per ms². */
+const SLOWING = 0.003;
+
+/** Returns the index of the middle row when the rows are moved by `offset` (px, negative upwards). */
+function rowAt(offset: number, rows: number): number {
+  return Math.min(Math.max(Math.round(-offset / ROW_PX), 0), rows - 1);
+}
+
+/** Returns the offset (px) at which the rows stop after a movement of `distance` px within `ms`. */
+function restingOffset(offset: number, distance: number, ms: number): number {
+  if (ms > SWIPE_LIMIT_MS || Math.abs(distance) < SWIPE_LIMIT_PX) return offset;
+  const speed = Math.abs(distance / Math.max(ms, 1));
+  return offset + (speed / SLOWING) * Math.sign(distance);
 }

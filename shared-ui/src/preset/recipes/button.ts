@@ -1,10 +1,7 @@
 import { defineRecipe } from '@pandacss/dev';
 import { wholePhrases } from './parts.ts';
 
-/**
- * The style of a disabled button, still legible. It is repeated in each variant, because the
- * variants' layer overrides the base.
- */
+/** A disabled button, still legible. Each variant repeats it, because their layer overrides the base. */
 const whenDisabled = {
   '&:disabled:not([aria-busy=true])': {
     background: 'sunken',
@@ -36,17 +33,11 @@ export const button = defineRecipe({
     transition: 'background-color, border-color, color',
     transitionDuration: 'fast',
     _disabled: { cursor: 'not-allowed' },
-    // While busy, the hidden label keeps its place, so that the button keeps its width (design
-    // §7.4).
+    // While busy, the hidden label keeps its place, so that the button keeps its width (design §7.4).
     '&[aria-busy=true]': { cursor: 'progress' },
     '&[aria-busy=true] [data-label]': { opacity: 0 },
     '& [data-label]': { display: 'inline-flex', alignItems: 'center', gap: '2', ...wholePhrases },
-    '& [data-busy-mark]': {
-      position: 'absolute',
-      inset: 0,
-      display: 'grid',
-      placeItems: 'center',
-    },
+    '& [data-busy-mark]': { position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' },
   },
   variants: {
     variant: {
@@ -92,8 +83,7 @@ export const button = defineRecipe({
         color: 'accent',
         textDecoration: 'underline',
         textUnderlineOffset: '0.2em',
-        // `&&` raises the specificity above the size variant, because a link needs no padding at
-        // its sides.
+        // `&&` raises the specificity above the size variant, because a link needs no padding at its sides.
         '&&': { px: '1' },
         _hover: { '&:not(:disabled)': { color: 'accent.hover', textDecorationThickness: '2px' } },
       },
@@ -106,7 +96,5 @@ export const button = defineRecipe({
     },
     wide: { true: { width: 'full' }, onPhone: { width: { base: 'full', sm: 'auto' } } },
   },
-  // Words alone would look like stray text.
-  compoundVariants: [{ variant: 'ghost', size: ['sm', 'md', 'lg'], css: { borderColor: 'line' } }],
   defaultVariants: { variant: 'solid', size: 'md' },
 });

@@ -13,17 +13,10 @@ export const icon = defineRecipe({
     strokeLinecap: 'round',
     strokeLinejoin: 'round',
   },
-  variants: {
-    size: {
-      sm: { boxSize: '1.125em' },
-      md: { boxSize: '6' },
-      lg: { boxSize: '8' },
-    },
-  },
+  variants: { size: { sm: { boxSize: '1.125em' }, md: { boxSize: '6' }, lg: { boxSize: '8' } } },
   defaultVariants: { size: 'md' },
 });
 
-/** The picture of a design (art-picture.tsx). */
 export const artPicture = defineRecipe({
   className: 'art-picture',
   base: {
@@ -43,7 +36,6 @@ export const iconDisc = defineRecipe({
     size: { md: { boxSize: '10' }, lg: { boxSize: '12' } },
     tone: {
       accent: { background: 'accent.soft', color: 'accent' },
-      warning: { background: 'warning.soft', color: 'warning' },
       success: { background: 'success.soft', color: 'success' },
     },
   },
@@ -54,8 +46,7 @@ export const logo = defineSlotRecipe({
   className: 'logo',
   slots: ['root', 'mark', 'name'],
   base: {
-    // One line high: a name that finds no room beside the mark falls below it and is not seen, so
-    // that it is always whole. Screen readers read it.
+    // One line high: a name without room beside the mark falls below it, so that it is seen whole or not at all.
     root: {
       display: 'inline-flex',
       flexWrap: 'wrap',
@@ -94,17 +85,12 @@ export const avatar = defineRecipe({
     background: 'accent.soft',
     color: 'accent',
     fontWeight: 'bold',
+    boxSize: '12',
+    fontSize: 'lg',
     lineHeight: '1',
     overflow: 'hidden',
     _forcedColors: { border: '1px solid' },
   },
-  variants: {
-    size: {
-      sm: { boxSize: '8', fontSize: 'sm' },
-      md: { boxSize: '12', fontSize: 'lg' },
-    },
-  },
-  defaultVariants: { size: 'md' },
 });
 
 export const descriptionList = defineSlotRecipe({
@@ -226,4 +212,9 @@ export const steps = defineSlotRecipe({
     number: { fontVariantNumeric: 'tabular-nums', smDown: { srOnly: true } },
     name: { lineHeight: 'tight', smDown: { srOnly: true } },
   },
+});
+
+export const installSteps = defineRecipe({
+  className: 'install-steps',
+  base: { ...column('2'), listStyle: 'decimal', paddingInlineStart: '6' },
 });

@@ -65,10 +65,8 @@ export const toast = defineSlotRecipe({
       insetBlockEnd: { base: 'calc(5rem + env(safe-area-inset-bottom))', lg: '4' },
       insetInline: '4',
       zIndex: 'toast',
-      display: 'flex',
-      flexDirection: 'column',
+      ...column('2'),
       alignItems: 'center',
-      gap: '2',
       pointerEvents: 'none',
     },
     root: {
@@ -111,10 +109,7 @@ export const spinner = defineRecipe({
     '@media (prefers-reduced-motion: reduce)': { borderStyle: 'dotted' },
   },
   variants: {
-    size: {
-      sm: { boxSize: '1.25em' },
-      lg: { boxSize: '10', color: 'accent', borderWidth: '3px' },
-    },
+    size: { sm: { boxSize: '1.25em' }, lg: { boxSize: '10', color: 'accent', borderWidth: '3px' } },
   },
   defaultVariants: { size: 'sm' },
 });
@@ -168,15 +163,7 @@ export const emptyState = defineSlotRecipe({
   className: 'empty-state',
   slots: ['root', 'mark', 'title', 'words'],
   base: {
-    root: {
-      display: 'flex',
-      flexDirection: 'column',
-      alignItems: 'center',
-      gap: '3',
-      px: '4',
-      py: '10',
-      textAlign: 'center',
-    },
+    root: { ...column('3'), alignItems: 'center', px: '4', py: '10', textAlign: 'center' },
     mark: {
       display: 'grid',
       placeItems: 'center',

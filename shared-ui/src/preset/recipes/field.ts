@@ -1,17 +1,11 @@
 import { defineRecipe, defineSlotRecipe } from '@pandacss/dev';
 import { bareButton, column, controlBox, invalidBox } from './parts.ts';
 
-/** The frame of a field: label, hint, control and error. */
 export const field = defineSlotRecipe({
   className: 'field',
-  slots: ['root', 'label', 'mark', 'hint', 'error', 'counter', 'foot', 'box', 'affix', 'reveal'],
+  slots: ['root', 'label', 'mark', 'hint', 'error', 'counter', 'foot', 'box', 'reveal'],
   base: {
-    root: {
-      ...column('1'),
-      minWidth: '0',
-      border: '0',
-      p: '0',
-    },
+    root: { ...column('1'), minWidth: '0', border: '0', p: '0' },
     label: {
       display: 'flex',
       flexWrap: 'wrap',
@@ -26,8 +20,8 @@ export const field = defineSlotRecipe({
       fontWeight: 'medium',
       px: '1.5',
       borderRadius: 'sm',
-      '&[data-required=true]': { background: 'accent.soft', color: 'accent' },
-      '&[data-required=false]': { background: 'sunken', color: 'ink.muted' },
+      background: 'accent.soft',
+      color: 'accent',
     },
     hint: { fontSize: 'sm', color: 'ink.muted' },
     error: {
@@ -42,17 +36,6 @@ export const field = defineSlotRecipe({
     foot: { display: 'flex', justifyContent: 'space-between', gap: '4' },
     counter: { fontSize: 'sm', color: 'ink.muted', marginInlineStart: 'auto' },
     box: { position: 'relative', display: 'flex', alignItems: 'stretch' },
-    affix: {
-      display: 'inline-flex',
-      alignItems: 'center',
-      px: '3',
-      color: 'ink.muted',
-      background: 'sunken',
-      border: '1px solid token(colors.outline)',
-      _first: { borderInlineEnd: '0', borderStartStartRadius: 'md', borderEndStartRadius: 'md' },
-      _last: { borderInlineStart: '0', borderStartEndRadius: 'md', borderEndEndRadius: 'md' },
-      '&:first-child + *': { borderStartStartRadius: '0', borderEndStartRadius: '0' },
-    },
     reveal: {
       ...bareButton,
       position: 'absolute',
@@ -67,7 +50,6 @@ export const field = defineSlotRecipe({
   },
 });
 
-/** The box of a text input or select. */
 export const control = defineRecipe({
   className: 'control',
   base: {
@@ -176,7 +158,7 @@ export const fieldset = defineSlotRecipe({
   base: {
     root: { border: '0', padding: '0', margin: '0', minWidth: '0' },
     legend: { textStyle: 'subheading', padding: '0', marginBottom: '3' },
-    body: { ...column('5') },
+    body: column('5'),
   },
 });
 
@@ -200,8 +182,7 @@ export const errorSummary = defineSlotRecipe({
       listStyle: 'disc',
       '& > li': { py: TO_TARGET_SIZE },
     },
-    // Inline, so that the bullet stands beside the first line; the padding only enlarges the tap
-    // target.
+    // Inline, so that the bullet stands beside the first line; the padding only enlarges the tap target.
     link: {
       py: 'calc((token(sizes.target) - 1em) / 2)',
       color: 'danger',

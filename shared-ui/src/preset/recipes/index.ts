@@ -5,6 +5,7 @@ import {
   descriptionList,
   icon,
   iconDisc,
+  installSteps,
   logo,
   notificationSummary,
   row,
@@ -20,7 +21,6 @@ import {
   passwordStrength,
   pinInput,
 } from './field.ts';
-import { installSteps } from './install-steps.ts';
 import {
   card,
   heading,

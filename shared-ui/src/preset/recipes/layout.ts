@@ -36,7 +36,6 @@ export const wayUp = defineRecipe({
 });
 
 const gap = {
-  none: { gap: '0' },
   xs: { gap: '1' },
   sm: { gap: '2' },
   md: { gap: '4' },
@@ -54,15 +53,8 @@ export const stack = defineRecipe({
 export const inline = defineRecipe({
   className: 'inline',
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minWidth: '0' },
-  variants: {
-    gap,
-    justify: {
-      start: {},
-      between: { justifyContent: 'space-between' },
-      end: { justifyContent: 'flex-end' },
-    },
-  },
-  defaultVariants: { gap: 'sm', justify: 'start' },
+  variants: { gap },
+  defaultVariants: { gap: 'sm' },
 });
 
 export const heading = defineRecipe({

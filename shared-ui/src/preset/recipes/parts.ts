@@ -15,10 +15,7 @@ export const bareButton = {
   cursor: 'pointer',
 } satisfies SystemStyleObject;
 
-/**
- * Breaks Japanese between phrases only. Browsers without `auto-phrase` find the phrases' ends marked
- * in the texts of the build (delivery/builder/src/compiled-catalog.ts).
- */
+/** Where `auto-phrase` is unknown, the build's texts mark the phrases (delivery/builder/src/compiled-catalog.ts). */
 export const wholePhrases = {
   '&:lang(ja)': { wordBreak: 'auto-phrase' },
   '@supports not (word-break: auto-phrase)': { '&:lang(ja)': { wordBreak: 'keep-all' } },

@@ -19,16 +19,11 @@ export const formPair = defineRecipe({
 /** A date in three fields, each with the name of its part after or above it. */
 export const dateField = defineSlotRecipe({
   className: 'date-field',
-  slots: ['parts', 'part', 'unit', 'opener'],
+  slots: ['parts', 'part', 'unit'],
   base: {
     parts: { display: 'flex', flexWrap: 'wrap', gap: '3', alignItems: 'flex-end' },
-    part: {
-      ...column('1'),
-      width: '5rem',
-      '&[data-part=year]': { width: '6.5rem' },
-    },
+    part: { ...column('1'), width: '5rem', '&[data-part=year]': { width: '6.5rem' } },
     unit: { fontSize: 'sm', color: 'ink.muted' },
-    opener: { width: 'full', textAlign: 'start' },
   },
 });
 
@@ -134,12 +129,7 @@ export const towns = defineSlotRecipe({
   className: 'towns',
   slots: ['root', 'list'],
   base: {
-    root: {
-      ...column('2'),
-      padding: '3',
-      borderRadius: 'md',
-      background: 'sunken',
-    },
+    root: { ...column('2'), padding: '3', borderRadius: 'md', background: 'sunken' },
     list: {
       ...column('2'),
       maxHeight: '18rem',

@@ -1,14 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/kit/routing';
-import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
-import { changeEmailFlow } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { changeEmailFlow, useStepNames } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   changeEmailFlow.openStep(request) ?? changeEmailFlow.state().email;
 
-export function Component(): ReactElement {
+export function Component() {
   const email = useLoaderData<string>();
   return (
     <FlowComplete heading={<Trans>Your address has been changed</Trans>} steps={useStepNames()}>

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { Flow } from '@portal/kit/routing';
 import { type SentCodeState, SentCodeStateSchema } from '@portal/kit/ui/step-up';
 import * as v from 'valibot';
@@ -64,3 +65,13 @@ export const flow: Flow<State, Event> = {
 };
 
 export const changeEmailFlow = draftFlow('change-email', flow, StateSchema);
+
+export function useStepNames(): string[] {
+  const { t } = useLingui();
+  return [
+    t({ context: 'step', message: 'Confirm it is you' }),
+    t({ context: 'step', message: 'New address' }),
+    t({ context: 'step', message: 'Confirm the address' }),
+    t({ context: 'step', message: 'Done' }),
+  ];
+}

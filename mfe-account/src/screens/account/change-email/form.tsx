@@ -1,20 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call, type Result } from '@portal/kit/api';
-import {
-  codeSent,
-  loadMember,
-  useResendCountdown,
-  useSession,
-  verificationTypeAtom,
-} from '@portal/kit/auth';
-import { CODE_LIFETIME_MS, changeEmail, EmailSchema, type User } from '@portal/kit/contract';
-import {
-  type Deferred,
-  deferred,
-  type LoaderFunctionArgs,
-  useGo,
-  useLoaderData,
-} from '@portal/kit/routing';
+import { codeSent } from '@portal/kit/auth';
+import { changeEmail, EmailSchema, type User } from '@portal/kit/contract';
+import { type LoaderFunctionArgs, useGo } from '@portal/kit/routing';
 import { Text } from '@portal/kit/ui';
 import {
   apiErrorCode,
@@ -24,24 +11,19 @@ import {
   SubmitButton,
   usePortalForm,
 } from '@portal/kit/ui/forms';
-import { codeSentTo, StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import type { ReactElement } from 'react';
+import { codeSentTo, ResendWait, StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
 import * as v from 'valibot';
-import { WithMember } from '../../../data/with-member.tsx';
+import { loadMemberLater, WithMember } from '../../../data/with-member.tsx';
 import { CurrentPasswordField } from '../../../password/current-password-field.tsx';
-import { changeEmailFlow, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { changeEmailFlow, STEPS, useStepNames } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  changeEmailFlow.openStep(request) ?? deferred(loadMember());
+  changeEmailFlow.openStep(request) ?? loadMemberLater();
 
-/** Second step: the new address, and the password if one is set. */
-export function Component(): ReactElement {
+export function Component() {
   return (
     <FlowPage heading={<Trans>Enter the new address</Trans>} steps={useStepNames()} current={1}>
-      <WithMember member={useLoaderData<Deferred<Result<User>>>()}>
-        {(member) => <AddressForm member={member} />}
-      </WithMember>
+      <WithMember>{(member) => <AddressForm member={member} />}</WithMember>
     </FlowPage>
   );
 }
@@ -58,7 +40,7 @@ const formSchema = ({ email, password_set }: User) =>
     current_password: passwordIf(password_set),
   });
 
-function AddressForm({ member }: { readonly member: User }): ReactElement {
+function AddressForm({ member }: { readonly member: User }) {
   const { t } = useLingui();
   const go = useGo();
   const form = usePortalForm({
@@ -71,29 +53,16 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
     onSubmit: submit,
   });
   const action = useStepUp('change_email');
-  const { seconds, counting } = useResendCountdown();
-  // After the address was corrected, its code has to wait like any second code.
-  const tooSoon =
-    useSession(verificationTypeAtom) === 'verify_email_change' &&
-    counting &&
-    apiErrorCode(action.error) === 'too_many_attempts';
   const wrongPassword = apiErrorCode(action.error) === 'user.change_mail.password_incorrect';
 
   function submit(body: v.InferOutput<ReturnType<typeof formSchema>>): void {
-    action.perform(
-      () => call(changeEmail, { body }, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        codeSent('verify_email_change');
-        const code = codeSentTo(
-          { ...answer.data, email: body.email },
-          CODE_LIFETIME_MS,
-          Date.now(),
-        );
-        changeEmailFlow.send({ type: 'codeSent', email: body.email, code });
-        go(STEPS.verify);
-      },
-    );
+    action.perform(changeEmail, { body }, (answer) => {
+      if (!answer.ok) return;
+      codeSent('verify_email_change');
+      const code = codeSentTo({ ...answer.data, email: body.email });
+      changeEmailFlow.send({ type: 'codeSent', email: body.email, code });
+      go(STEPS.verify);
+    });
   }
 
   return (
@@ -113,11 +82,8 @@ function AddressForm({ member }: { readonly member: User }): ReactElement {
             current address know, and the change can be undone from there for 72 hours.
           </Trans>
         </Text>
-        {tooSoon && (
-          <Text size="sm">
-            <Trans>You can ask for a new code in {seconds} seconds.</Trans>
-          </Text>
-        )}
+        {/* After the address was corrected, its code has to wait like any second code. */}
+        <ResendWait type="verify_email_change" error={action.error} />
         <SubmitButton action={action}>
           <Trans>Send a code to this address</Trans>
         </SubmitButton>

@@ -1,14 +1,10 @@
 import { authStore, userAtom } from '@portal/kit/auth';
-import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { testServer } from '@portal/kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { enterCode, lastCode, openAs, passFirstStep, press } from '../../../testing/open-as.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 const PASSWORD = 'sakura-mochi-2026';
 const START = '/en/account/change-email';

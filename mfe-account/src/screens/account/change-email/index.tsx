@@ -1,38 +1,35 @@
 import { Trans } from '@lingui/react/macro';
-import type { Result } from '@portal/kit/api';
-import { loadMember } from '@portal/kit/auth';
-import { maskEmail, type User } from '@portal/kit/contract';
-import { type Deferred, deferred, useGo, useLoaderData } from '@portal/kit/routing';
-import { Text } from '@portal/kit/ui';
+import { maskEmail } from '@portal/kit/contract';
+import { useGo } from '@portal/kit/routing';
+import { Card, Text } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
-import type { ReactElement } from 'react';
-import { WithMember } from '../../../data/with-member.tsx';
-import { FirstStep } from '../../../flow/first-step.tsx';
-import { changeEmailFlow, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { Prove } from '@portal/kit/ui/step-up';
+import { loadMemberLater, WithMember } from '../../../data/with-member.tsx';
+import { changeEmailFlow, STEPS, useStepNames } from './flow.ts';
 
-export const loader = () => deferred(loadMember());
+export const loader = loadMemberLater;
 
-/** First step: a step-up of the member. */
-export function Component(): ReactElement {
+export function Component() {
   const go = useGo();
   return (
     <FlowPage heading={<Trans>Change email address</Trans>} steps={useStepNames()} current={0}>
-      <WithMember member={useLoaderData<Deferred<Result<User>>>()}>
+      <WithMember>
         {(member) => (
-          <FirstStep
-            act="change_email"
-            onConfirmed={(until) => {
-              changeEmailFlow.send({ type: 'changeConfirmed', until });
-              go(STEPS.form, { replace: true });
-            }}
-          >
-            <Text>
-              <Trans>
-                Your current address is {maskEmail(member.email)}. First, confirm that it is you.
-              </Trans>
-            </Text>
-          </FirstStep>
+          <Card>
+            <Prove
+              act="change_email"
+              onProven={(until) => {
+                changeEmailFlow.send({ type: 'changeConfirmed', until });
+                go(STEPS.form, { replace: true });
+              }}
+            >
+              <Text>
+                <Trans>
+                  Your current address is {maskEmail(member.email)}. First, confirm that it is you.
+                </Trans>
+              </Text>
+            </Prove>
+          </Card>
         )}
       </WithMember>
     </FlowPage>

@@ -11,10 +11,9 @@ import {
 import { Banner, Button, Card, Inline, LinkButton, Stack } from '@portal/kit/ui';
 import { ApiErrorBanner, apiErrorCode, FlowPage } from '@portal/kit/ui/forms';
 import { type SentCodeState, StepUp, sentCodeDraft } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { tellNewAddress } from '../tell-passkeys.ts';
-import { changeEmailFlow, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { changeEmailFlow, STEPS, useStepNames } from './flow.ts';
 
 type Data = { readonly email: string; readonly code: SentCodeState };
 
@@ -29,17 +28,14 @@ export function loader({ request }: LoaderFunctionArgs): Response | Data {
 }
 
 /** Third step: the code that was sent to the new address. Entering it makes the change. */
-export function Component(): ReactElement {
+export function Component() {
   const { email, code } = useLoaderData<Data>();
   const go = useGo();
   const locale = useLocale();
   const [refused, setRefused] = useState<ApiError | null>(null);
   const [unproven, setUnproven] = useState(false);
 
-  /**
-   * Handles refusals that another code cannot fix: the address is taken, the request has expired,
-   * or the step-up has. The code in the mail is good once the act is confirmed again.
-   */
+  /** Handles refusals that another code cannot fix. After a step-up the code in the mail is good again. */
   function onRefused(error: ApiError): boolean {
     const isUnproven = apiErrorCode(error) === 'user.step_up_required';
     if (isUnproven) setUnproven(true);

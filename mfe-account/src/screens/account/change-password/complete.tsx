@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { LoaderFunctionArgs } from '@portal/kit/routing';
-import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
-import { changePasswordFlow } from '../../../password/password-flow.ts';
-import { usePasswordSteps } from '../../../password/step-names.ts';
+import { changePasswordFlow, usePasswordSteps } from '../../../password/password-flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => changePasswordFlow.openStep(request);
 
-export function Component(): ReactElement {
+export function Component() {
   return (
     <FlowComplete
       heading={<Trans>Your password has been changed</Trans>}

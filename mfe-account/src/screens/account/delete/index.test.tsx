@@ -1,6 +1,6 @@
 import { authStore, isCancelledAtom, isLoginAtom } from '@portal/kit/auth';
 import { todayInJapan } from '@portal/kit/contract';
-import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { testServer } from '@portal/kit/testing';
 import {
   confirmAtProvider,
   confirmsAs,
@@ -13,11 +13,7 @@ import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
 import { openAs, press } from '../../../testing/open-as.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 const START = '/en/account/delete';
 

@@ -13,12 +13,11 @@ import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { type Deferred, deferred, useDeferred, useGo, useLoaderData } from '@portal/kit/routing';
 import { Banner, Button, Card, Inline, LinkButton, LoadProblem, Stack } from '@portal/kit/ui';
 import { ErrorSummary, FlowPage, RadioGroup, TextArea, usePortalForm } from '@portal/kit/ui/forms';
-import { type ReactElement, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
 import { FormSkeleton } from '../../../data/with-member.tsx';
-import { deleteFlow, STEPS } from './flow.ts';
-import { REASON_TEXTS, useStepNames } from './labels.ts';
+import { deleteFlow, REASON_TEXTS, STEPS, useStepNames } from './flow.ts';
 import { LivePassports } from './live-passports.tsx';
 
 /** The longest page that the API answers. Live passports are the newest. */
@@ -36,7 +35,7 @@ export const loader = () =>
   deferred(call(listPassports, { query: { page: 1, limit: MOST_PASSPORTS } }));
 
 /** First step: what prevents closing the account; else what happens, and the reason. */
-export function Component(): ReactElement {
+export function Component() {
   const passports = useLoaderData<Deferred<Result<PassportPage>>>();
   return (
     <FlowPage heading={<Trans>Close your account</Trans>} steps={useStepNames()} current={0}>
@@ -47,11 +46,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Checked({
-  passports,
-}: {
-  readonly passports: Deferred<Result<PassportPage>>;
-}): ReactElement {
+function Checked({ passports }: { readonly passports: Deferred<Result<PassportPage>> }) {
   const answer = useDeferred(passports);
   const [givenUp, setGivenUp] = useState(() => deleteFlow.state().givenUp);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
@@ -69,7 +64,7 @@ function Checked({
   );
 }
 
-function Reason(): ReactElement {
+function Reason() {
   const { t, i18n } = useLingui();
   const go = useGo();
   const [draft] = useState(deleteFlow.state);

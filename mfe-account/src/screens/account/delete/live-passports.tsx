@@ -2,18 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { availableActions, type Passport, todayInJapan } from '@portal/kit/contract';
 import { formatDate, formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
-import {
-  Banner,
-  Button,
-  Card,
-  Heading,
-  Inline,
-  LinkButton,
-  Stack,
-  StatusChip,
-  Text,
-} from '@portal/kit/ui';
-import type { ReactElement } from 'react';
+import { Banner, Button, Card, Inline, LinkButton, Stack, StatusChip, Text } from '@portal/kit/ui';
 import type { GivenUp } from './flow.ts';
 
 type Props = {
@@ -22,8 +11,7 @@ type Props = {
   readonly onGiveUp: (passports: GivenUp) => void;
 };
 
-/** Says which passports prevent closing the account, and the way out of each. */
-export function LivePassports({ passports, onGiveUp }: Props): ReactElement {
+export function LivePassports({ passports, onGiveUp }: Props) {
   return (
     <Stack gap="lg">
       <Banner tone="warning" title={<Trans>Your account cannot be closed yet</Trans>}>
@@ -33,29 +21,24 @@ export function LivePassports({ passports, onGiveUp }: Props): ReactElement {
         <LivePassport key={passport.id} passport={passport} />
       ))}
       {passports.every(canBeGivenUp) && (
-        <Card>
-          <Stack gap="sm">
-            <Heading>
-              <Trans>Close your account all the same</Trans>
-            </Heading>
-            <Text>
-              <Trans>
-                You give up what can still be used, and nothing is paid back. If you bring your
-                account back in time, it comes back too.
-              </Trans>
-            </Text>
-            <Inline>
-              <Button
-                variant="outline"
-                wide="onPhone"
-                onClick={() =>
-                  onGiveUp(passports.map(({ id, holder }) => ({ id, name: formatName(holder) })))
-                }
-              >
-                <Trans>Give up and continue</Trans>
-              </Button>
-            </Inline>
-          </Stack>
+        <Card gap="sm" heading={<Trans>Close your account all the same</Trans>}>
+          <Text>
+            <Trans>
+              You give up what can still be used, and nothing is paid back. If you bring your
+              account back in time, it comes back too.
+            </Trans>
+          </Text>
+          <Inline>
+            <Button
+              variant="outline"
+              wide="onPhone"
+              onClick={() =>
+                onGiveUp(passports.map(({ id, holder }) => ({ id, name: formatName(holder) })))
+              }
+            >
+              <Trans>Give up and continue</Trans>
+            </Button>
+          </Inline>
         </Card>
       )}
       <Inline>
@@ -71,36 +54,30 @@ export function LivePassports({ passports, onGiveUp }: Props): ReactElement {
 const canBeGivenUp = (passport: Passport): boolean =>
   !passport.transfer && !availableActions(passport, todayInJapan(new Date())).includes('cancel');
 
-function LivePassport({ passport }: { readonly passport: Passport }): ReactElement {
+function LivePassport({ passport }: { readonly passport: Passport }) {
   const locale = useLocale();
   const { holder, status_name } = passport;
   const name = formatName(holder);
   return (
-    <Card>
-      <Stack gap="sm">
-        <Heading>
-          <Trans>Passport of {name}</Trans>
-        </Heading>
-        {status_name && (
-          <p>
-            <StatusChip>{status_name.name[locale]}</StatusChip>
-          </p>
-        )}
-        <Text>
-          <WayOut passport={passport} />
-        </Text>
-        <Inline>
-          <LinkButton to={`/my-page/passports/${passport.id}`} size="sm" variant="outline">
-            <Trans>Open the passport of {name}</Trans>
-          </LinkButton>
-        </Inline>
-      </Stack>
+    <Card gap="sm" heading={<Trans>Passport of {name}</Trans>}>
+      {status_name && (
+        <p>
+          <StatusChip>{status_name.name[locale]}</StatusChip>
+        </p>
+      )}
+      <Text>
+        <WayOut passport={passport} />
+      </Text>
+      <Inline>
+        <LinkButton to={`/my-page/passports/${passport.id}`} size="sm" variant="outline">
+          <Trans>Open the passport of {name}</Trans>
+        </LinkButton>
+      </Inline>
     </Card>
   );
 }
 
-/** What the member can do about the passport, by what its own page offers. */
-function WayOut({ passport }: { readonly passport: Passport }): ReactElement {
+function WayOut({ passport }: { readonly passport: Passport }) {
   const until = formatDate(passport.ext_expiration_date);
   const actions = availableActions(passport, todayInJapan(new Date()));
   if (passport.transfer) {

@@ -4,18 +4,14 @@ import { rememberedReturnTo } from '@portal/kit/auth';
 import { successText } from '@portal/kit/i18n';
 import { type LoaderFunctionArgs, useLocale } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
-import { editFlow } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { editFlow, useStepNames } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) => editFlow.openStep(request);
 
-/**
- * Last step: the profile is saved. A member who came from another flow, such as a purchase, gets a
- * link back.
- */
-export function Component(): ReactElement {
+/** Last step: the profile is saved. A member who came from another flow, such as a purchase, gets a link back. */
+export function Component() {
   const { _ } = useLingui();
   const locale = useLocale();
   const [errand] = useState(rememberedReturnTo);

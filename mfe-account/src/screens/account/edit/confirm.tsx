@@ -7,10 +7,9 @@ import { FlowPage } from '@portal/kit/ui/forms';
 import { type ChangeRow, changeRows } from '@portal/kit/ui/profile-changes';
 import { formatPhone } from '@portal/kit/ui/profile-labels';
 import { ProfileReview } from '@portal/kit/ui/profile-review';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#css';
-import { editFlow, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { editFlow, STEPS, useStepNames } from './flow.ts';
 import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
 
 type Data = {
@@ -36,13 +35,11 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
 const written = async (number: string | null | undefined) =>
   number ? formatPhone(number).catch(() => number) : undefined;
 
-/** Second step: shows what will change, and saves it. */
-export function Component(): ReactElement | null {
+export function Component() {
   const { i18n } = useLingui();
   const locale = useLocale();
   const data = useLoaderData<Data>();
-  // The state when the step opened, so that saving does not redraw this page before the next one
-  // shows.
+  // The state when the step opened, so that saving does not redraw this page before the next one shows.
   const [state] = useState(editFlow.state);
   const names = useStepNames();
   if (state.kind !== 'editing' || !state.changes) return null;
@@ -67,7 +64,7 @@ export function Component(): ReactElement | null {
   );
 }
 
-function Change({ label, before, after }: ChangeRow): ReactElement {
+function Change({ label, before, after }: ChangeRow) {
   return (
     <Description term={label}>
       <span className={beforeStyle}>
@@ -86,7 +83,7 @@ function Change({ label, before, after }: ChangeRow): ReactElement {
   );
 }
 
-function Empty(): ReactElement {
+function Empty() {
   return <Trans context="no value">Empty</Trans>;
 }
 

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import {
   type Profile,
   type ProfileFields,
@@ -54,9 +55,7 @@ export type EditEvent =
   | { readonly type: 'opened'; readonly member: User }
   | {
       readonly type: 'typed';
-      /**
-       * The form's own snapshot, since the stored draft may have expired while the form was open.
-       */
+      /** The form's own snapshot, since the stored draft may have expired while the form was open. */
       readonly original: ProfileFields;
       readonly values: ProfileValues;
     }
@@ -114,12 +113,10 @@ function opened(state: EditState, member: User): EditState {
   };
 }
 
-/** Whether leaving would lose edits. */
 export function hasEdits(state: EditState): state is Editing {
   return state.kind === 'editing' && isEdited(profileValuesOf(state.original), state.values);
 }
 
-/** The flow, whose state survives reload and Back. */
 export const editFlow = draftFlow('edit-account', flow, EditStateSchema);
 
 /** Opens the form: with the edits that are kept, or with what is known of the member. */
@@ -127,4 +124,13 @@ export function openEditing(member: User): Editing {
   const state = editFlow.send({ type: 'opened', member });
   if (state.kind !== 'editing') throw new Error('The edit form was not opened');
   return state;
+}
+
+export function useStepNames(): readonly string[] {
+  const { t } = useLingui();
+  return [
+    t({ message: 'Edit', context: 'step' }),
+    t({ message: 'Check', context: 'step' }),
+    t({ message: 'Done', context: 'step' }),
+  ];
 }

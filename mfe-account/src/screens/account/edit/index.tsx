@@ -21,11 +21,10 @@ import {
   profileInputOf,
 } from '@portal/kit/ui/profile-form';
 import { Prove } from '@portal/kit/ui/step-up';
-import { type ReactElement, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import { WithMember } from '../../../data/with-member.tsx';
-import { type EditState, editFlow, hasEdits, openEditing, STEPS } from './flow.ts';
-import { useStepNames } from './step-names.ts';
+import { type EditState, editFlow, hasEdits, openEditing, STEPS, useStepNames } from './flow.ts';
 import { UnsavedChangesPrompt } from './unsaved-changes-prompt.tsx';
 
 type Data = {
@@ -44,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data | Re
 }
 
 /** First step: the profile form. With the second step on, a code comes before it. */
-export function Component(): ReactElement {
+export function Component() {
   const { member, prefectures } = useLoaderData<Data>();
   return (
     <FlowPage heading={<Trans>Edit your profile</Trans>} steps={useStepNames()} current={0}>
@@ -57,7 +56,7 @@ export function Component(): ReactElement {
 
 type GuardedProps = { readonly member: User; readonly prefectures: Data['prefectures'] };
 
-function Guarded({ member, prefectures }: GuardedProps): ReactElement {
+function Guarded({ member, prefectures }: GuardedProps) {
   const answer = useDeferred(prefectures);
   const [confirmed, setConfirmed] = useState(
     () => !member.mfa_enabled || isConfirmed(editFlow.state(), Date.now()),
@@ -81,10 +80,7 @@ function Guarded({ member, prefectures }: GuardedProps): ReactElement {
   );
 }
 
-/**
- * Whether the form may show. With edits it always may: when the code's ten minutes are over, saving
- * asks for another code.
- */
+/** Whether the form may show. With edits it may also after the code's ten minutes: saving asks for another. */
 function isConfirmed(state: EditState, now: number): boolean {
   if (state.kind === 'saved' || state.confirmedUntil === undefined) return false;
   return now < state.confirmedUntil || hasEdits(state);
@@ -92,7 +88,7 @@ function isConfirmed(state: EditState, now: number): boolean {
 
 type FormProps = { readonly member: User; readonly prefectures: readonly Prefecture[] };
 
-function EditForm({ member, prefectures }: FormProps): ReactElement {
+function EditForm({ member, prefectures }: FormProps) {
   const { t } = useLingui();
   const go = useGo();
   const [{ original, values, refused }] = useState(() => openEditing(member));

@@ -4,7 +4,6 @@ import { barePath } from '@portal/kit/i18n';
 import { useBeforeUnload, useBlocker } from '@portal/kit/routing';
 import { Button } from '@portal/kit/ui';
 import { Dialog } from '@portal/kit/ui/dialog';
-import type { ReactElement } from 'react';
 import { editFlow, hasEdits, STEPS } from './flow.ts';
 
 /** The edits are kept: within the flow, and while the member agrees to new terms. */
@@ -19,7 +18,7 @@ type Props = {
 };
 
 /** Asks for confirmation before edits are lost by a link, by Back or by closing the tab. */
-export function UnsavedChangesPrompt({ onLeave, withinPortal = false }: Props): ReactElement {
+export function UnsavedChangesPrompt({ onLeave, withinPortal = false }: Props) {
   const blocker = useBlocker(
     ({ nextLocation }) => !keepsEdits(nextLocation.pathname) && hasEdits(editFlow.state()),
   );

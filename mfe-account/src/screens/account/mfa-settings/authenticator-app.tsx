@@ -13,7 +13,6 @@ import {
   Button,
   ExternalLinkButton,
   Inline,
-  Stack,
   Text,
   toast,
   useFocusAfterChange,
@@ -21,20 +20,18 @@ import {
 import { ActionButton, ApiErrorBanner } from '@portal/kit/ui/forms';
 import { QrCode } from '@portal/kit/ui/qr-code';
 import { AppCodeForm, StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import { type ReactElement, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { css } from '#css';
-import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { RemainingSignInMethods } from '../../../sign-in-methods.tsx';
 import { focusRow, isBackFrom, SettingRow } from '../setting-row.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { NeededWithoutCodes } from './needed-without-codes.tsx';
-import { NewRecoveryCodes } from './new-recovery-codes.tsx';
+import { CopyButton, NewRecoveryCodes } from './recovery-codes.tsx';
 
 const ID = 'authenticator-app';
 
 type Secret = { readonly secret: string; readonly uri: string };
 
-/** Sets up or removes an authenticator app. */
-export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods }): ReactElement {
+export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods }) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const adding = useStepUp('add_app', { inside: true, finish: begin });
@@ -49,22 +46,16 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
   const action = on ? removal : adding;
 
   function begin(): void {
-    adding.perform(
-      () => call(beginTotp, {}, { purpose: 'form' }),
-      (answer) => answer.ok && setSecret(answer.data.data),
-    );
+    adding.perform(beginTotp, {}, (answer) => answer.ok && setSecret(answer.data.data));
   }
   function remove(): void {
-    removal.perform(
-      () => call(removeTotp, {}, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        setRemoving(false);
-        toast(t`The authenticator app has been removed.`);
-        focusRow(ID);
-        void revalidate();
-      },
-    );
+    removal.perform(removeTotp, {}, (answer) => {
+      if (!answer.ok) return;
+      setRemoving(false);
+      toast(t`The authenticator app has been removed.`);
+      focusRow(ID);
+      void revalidate();
+    });
   }
   function confirmed(recovery: readonly string[]): void {
     setSecret(undefined);
@@ -89,58 +80,51 @@ export function AuthenticatorApp({ methods }: { readonly methods: SignInMethods 
       opened={isBackFrom('add_app', 'remove_app')}
     >
       <StepUpArea action={action}>
-        <Stack gap="md">
-          <ApiErrorBanner error={action.error} />
-          {codes && <NewRecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
-          {secret ? (
-            <Confirm
-              secret={secret}
-              onConfirmed={confirmed}
-              onExpired={begin}
-              onCancel={() => setSecret(undefined)}
-            />
-          ) : (
-            <>
-              <Text>
-                <Trans>
-                  An app such as Google Authenticator shows a new code every 30 seconds, even
-                  without a connection.
-                </Trans>
-              </Text>
-              {removing && isNeeded && <NeededWithoutCodes />}
-              {removing && !isNeeded && <RemainingSignInMethods without="totp" methods={methods} />}
-              <Inline>
-                {!on && (
-                  <ActionButton wide="onPhone" action={action} variant="outline" onClick={begin}>
-                    <Trans>Set up an app</Trans>
-                  </ActionButton>
-                )}
-                {on && !removing && (
-                  <Button wide="onPhone" variant="outline" onClick={() => setRemoving(true)}>
-                    <Trans>Remove the app</Trans>
+        <ApiErrorBanner error={action.error} />
+        {codes && <NewRecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+        {secret ? (
+          <Confirm
+            secret={secret}
+            onConfirmed={confirmed}
+            onExpired={begin}
+            onCancel={() => setSecret(undefined)}
+          />
+        ) : (
+          <>
+            <Text>
+              <Trans>
+                An app such as Google Authenticator shows a new code every 30 seconds, even without
+                a connection.
+              </Trans>
+            </Text>
+            {removing && isNeeded && <NeededWithoutCodes />}
+            {removing && !isNeeded && <RemainingSignInMethods without="totp" methods={methods} />}
+            <Inline>
+              {!on && (
+                <ActionButton wide="onPhone" action={action} variant="outline" onClick={begin}>
+                  <Trans>Set up an app</Trans>
+                </ActionButton>
+              )}
+              {on && !removing && (
+                <Button wide="onPhone" variant="outline" onClick={() => setRemoving(true)}>
+                  <Trans>Remove the app</Trans>
+                </Button>
+              )}
+              {on && removing && (
+                <>
+                  {!isNeeded && (
+                    <ActionButton wide="onPhone" action={action} variant="danger" onClick={remove}>
+                      <Trans>Remove the app</Trans>
+                    </ActionButton>
+                  )}
+                  <Button wide="onPhone" variant="outline" onClick={() => setRemoving(false)}>
+                    <Trans>Keep it</Trans>
                   </Button>
-                )}
-                {on && removing && (
-                  <>
-                    {!isNeeded && (
-                      <ActionButton
-                        wide="onPhone"
-                        action={action}
-                        variant="danger"
-                        onClick={remove}
-                      >
-                        <Trans>Remove the app</Trans>
-                      </ActionButton>
-                    )}
-                    <Button wide="onPhone" variant="outline" onClick={() => setRemoving(false)}>
-                      <Trans>Keep it</Trans>
-                    </Button>
-                  </>
-                )}
-              </Inline>
-            </>
-          )}
-        </Stack>
+                </>
+              )}
+            </Inline>
+          </>
+        )}
       </StepUpArea>
     </SettingRow>
   );
@@ -154,7 +138,7 @@ type ConfirmProps = {
   readonly onCancel: () => void;
 };
 
-function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps): ReactElement {
+function Confirm({ secret, onConfirmed, onExpired, onCancel }: ConfirmProps) {
   const { t } = useLingui();
   const shown = useRef<HTMLParagraphElement>(null);
   return (

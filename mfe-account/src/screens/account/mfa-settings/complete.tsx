@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/kit/routing';
-import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
 import { mfaFlow, type State } from './flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   mfaFlow.openStep(request) ?? mfaFlow.state();
 
-export function Component(): ReactElement {
+export function Component() {
   const state = useLoaderData<State>();
   const off = state.kind === 'done' && state.what === 'off';
   if (state.kind === 'done' && state.what === 'without_codes') return <WithoutCodes />;
@@ -36,7 +35,7 @@ export function Component(): ReactElement {
   );
 }
 
-function WithoutCodes(): ReactElement {
+function WithoutCodes() {
   return (
     <FlowComplete heading={<Trans>Codes are no longer sent</Trans>}>
       <Trans>

@@ -1,17 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { authStore, userAtom } from '@portal/kit/auth';
 import { STEP_UP_MS } from '@portal/kit/contract';
-import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { testServer } from '@portal/kit/testing';
 import { confirmAtProvider } from '@portal/kit/testing/open-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs, press } from '../../../testing/open-as.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 const START = '/en/account/mfa-settings';
 const APP = `${START}#authenticator-app`;

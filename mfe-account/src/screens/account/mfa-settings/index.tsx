@@ -9,8 +9,8 @@ import {
   type User,
 } from '@portal/kit/contract';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { Card, LoadProblem, PageHeading, Stack, Text } from '@portal/kit/ui';
-import { type ReactElement, Suspense } from 'react';
+import { Card, LoadProblem, Stack, Text } from '@portal/kit/ui';
+import { Suspense } from 'react';
 import { FormSkeleton } from '../../../data/with-member.tsx';
 import { SectionPage } from '../../../sections.tsx';
 import { tellPasskeys } from '../tell-passkeys.ts';
@@ -22,13 +22,9 @@ import { SmsNumber } from './sms-number.tsx';
 
 export const loader = () => deferred(loadMfaData());
 
-/** The channel and the methods of the second step. */
-export function Component(): ReactElement {
+export function Component() {
   return (
-    <SectionPage section="/account/security">
-      <PageHeading>
-        <Trans>Two-step verification</Trans>
-      </PageHeading>
+    <SectionPage section="/account/security" heading={<Trans>Two-step verification</Trans>}>
       <Stack gap="lg">
         <Text>
           <Trans>
@@ -43,7 +39,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Settings({ answer }: { readonly answer: Deferred<Result<MfaData>> }): ReactElement {
+function Settings({ answer }: { readonly answer: Deferred<Result<MfaData>> }) {
   const data = useDeferred(answer);
   const known = useSession(userAtom);
   if (!data.ok) return <LoadProblem error={data.error} />;

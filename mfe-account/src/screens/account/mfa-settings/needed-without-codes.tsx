@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Banner } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 
 /** Why one of the last two strong second steps cannot be removed. */
-export function NeededWithoutCodes(): ReactElement {
+export function NeededWithoutCodes() {
   return (
     <Banner tone="warning">
       <Trans>

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import {
   keepsStrongSteps,
   mayRemove,
@@ -10,7 +9,7 @@ import {
 } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
 import { useRevalidator } from '@portal/kit/routing';
-import { Badge, Banner, Button, Inline, Stack, Text, toast } from '@portal/kit/ui';
+import { Banner, Button, Inline, Stack, StatusChip, Text, toast } from '@portal/kit/ui';
 import {
   ActionButton,
   ApiErrorBanner,
@@ -22,8 +21,7 @@ import { canAskForPasskey, StepUpArea, useCreatePasskey, useStepUp } from '@port
 import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
 import { css } from '#css';
-import { PasskeyCount } from '../../../sign-in-methods/counts.tsx';
-import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { PasskeyCount, RemainingSignInMethods } from '../../../sign-in-methods.tsx';
 import { focusRow, isBackFrom, SettingRow } from '../setting-row.tsx';
 import { NeededWithoutCodes } from './needed-without-codes.tsx';
 
@@ -39,8 +37,7 @@ const NameSchema = v.object({
   ),
 });
 
-/** Lists, adds, renames and removes passkeys. */
-export function Passkeys({ passkeys, methods }: Props): ReactElement {
+export function Passkeys({ passkeys, methods }: Props) {
   const { revalidate } = useRevalidator();
   const { action, create, about } = useCreatePasskey(() => void revalidate());
   const supported = canAskForPasskey();
@@ -53,27 +50,25 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
       opened={action.returned || isBackFrom('remove_passkey')}
     >
       <StepUpArea action={action}>
-        <Stack gap="md">
-          {about}
-          {passkeys.length > 0 && (
-            <ul className={list}>
-              {passkeys.map((passkey) => (
-                <OnePasskey key={passkey.id} passkey={passkey} methods={methods} />
-              ))}
-            </ul>
-          )}
-          {supported ? (
-            <div>
-              <ActionButton wide="onPhone" variant="outline" action={action} onClick={create}>
-                <Trans>Add a passkey</Trans>
-              </ActionButton>
-            </div>
-          ) : (
-            <Text size="sm" tone="muted">
-              <Trans>This browser cannot create passkeys.</Trans>
-            </Text>
-          )}
-        </Stack>
+        {about}
+        {passkeys.length > 0 && (
+          <ul className={list}>
+            {passkeys.map((passkey) => (
+              <OnePasskey key={passkey.id} passkey={passkey} methods={methods} />
+            ))}
+          </ul>
+        )}
+        {supported ? (
+          <div>
+            <ActionButton wide="onPhone" variant="outline" action={action} onClick={create}>
+              <Trans>Add a passkey</Trans>
+            </ActionButton>
+          </div>
+        ) : (
+          <Text size="sm" tone="muted">
+            <Trans>This browser cannot create passkeys.</Trans>
+          </Text>
+        )}
       </StepUpArea>
     </SettingRow>
   );
@@ -81,26 +76,22 @@ export function Passkeys({ passkeys, methods }: Props): ReactElement {
 
 type OneProps = { readonly passkey: Passkey; readonly methods: SignInMethods };
 
-function OnePasskey({ passkey, methods }: OneProps): ReactElement {
+function OnePasskey({ passkey, methods }: OneProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const { id, name, created_at, last_used_at, backed_up } = passkey;
   const action = useStepUp('remove_passkey', { inside: true, place: id, finish: remove });
   const [mode, setMode] = useState<'shown' | 'renaming' | 'removing'>('shown');
-  const isLastWay = !mayRemove(methods, 'passkey');
-  const isNeeded = !keepsStrongSteps(methods, 'passkey');
+  const prevented = whyKept(methods);
   const added = formatDate(created_at);
 
   function remove(): void {
-    action.perform(
-      () => call(removePasskey, { params: { id } }, { purpose: 'form' }),
-      (answer) => {
-        if (!answer.ok) return;
-        toast(t`The passkey has been removed.`);
-        focusRow(ID);
-        void revalidate();
-      },
-    );
+    action.perform(removePasskey, { params: { id } }, (answer) => {
+      if (!answer.ok) return;
+      toast(t`The passkey has been removed.`);
+      focusRow(ID);
+      void revalidate();
+    });
   }
 
   return (
@@ -114,9 +105,9 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
               <Inline>
                 <strong>{name}</strong>
                 {backed_up && (
-                  <Badge tone="neutral">
+                  <StatusChip>
                     <Trans>Synced</Trans>
-                  </Badge>
+                  </StatusChip>
                 )}
               </Inline>
               <Text size="sm" tone="muted">
@@ -131,17 +122,8 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
             </>
           )}
           <ApiErrorBanner error={action.error} />
-          {mode === 'removing' && isLastWay && (
-            <Banner tone="warning">
-              <Trans>
-                This is your only way to sign in, so it cannot be removed. Add another one first.
-              </Trans>
-            </Banner>
-          )}
-          {mode === 'removing' && !isLastWay && isNeeded && <NeededWithoutCodes />}
-          {mode === 'removing' && !isLastWay && !isNeeded && (
-            <RemainingSignInMethods without="passkey" methods={methods} />
-          )}
+          {mode === 'removing' &&
+            (prevented ?? <RemainingSignInMethods without="passkey" methods={methods} />)}
           {mode === 'shown' && (
             <Inline>
               <Button
@@ -164,7 +146,7 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
           )}
           {mode === 'removing' && (
             <Inline>
-              {!isLastWay && !isNeeded && (
+              {!prevented && (
                 <ActionButton size="sm" variant="danger" action={action} onClick={remove}>
                   <Trans>Remove this passkey</Trans>
                 </ActionButton>
@@ -180,9 +162,20 @@ function OnePasskey({ passkey, methods }: OneProps): ReactElement {
   );
 }
 
-type RenameProps = { readonly passkey: Passkey; readonly onDone: () => void };
+function whyKept(methods: SignInMethods): ReactElement | undefined {
+  if (mayRemove(methods, 'passkey')) {
+    return keepsStrongSteps(methods, 'passkey') ? undefined : <NeededWithoutCodes />;
+  }
+  return (
+    <Banner tone="warning">
+      <Trans>
+        This is your only way to sign in, so it cannot be removed. Add another one first.
+      </Trans>
+    </Banner>
+  );
+}
 
-function Rename({ passkey, onDone }: RenameProps): ReactElement {
+function Rename({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => void }) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const form = usePortalForm({
@@ -193,10 +186,7 @@ function Rename({ passkey, onDone }: RenameProps): ReactElement {
   const action = useAction();
 
   async function submit(body: v.InferOutput<typeof NameSchema>): Promise<void> {
-    const params = { id: passkey.id };
-    const answer = await action.run(() =>
-      call(renamePasskey, { params, body }, { purpose: 'form' }),
-    );
+    const answer = await action.send(renamePasskey, { params: { id: passkey.id }, body });
     if (!answer?.ok) return;
     await revalidate();
     onDone();

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { confirmedPlace, loadUser, userSaved } from '@portal/kit/auth';
 import {
   disableMfa,
@@ -12,7 +11,7 @@ import {
   type User,
 } from '@portal/kit/contract';
 import { useGo } from '@portal/kit/routing';
-import { Badge, Banner, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
+import { Banner, Inline, LinkButton, StatusChip, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, apiErrorCode } from '@portal/kit/ui/forms';
 import {
   CHANNEL_CODE_TYPES,
@@ -20,8 +19,8 @@ import {
   StepUpArea,
   useStepUp,
 } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
-import { RemainingSignInMethods } from '../../../sign-in-methods/remaining-sign-in-methods.tsx';
+import { useState } from 'react';
+import { RemainingSignInMethods } from '../../../sign-in-methods.tsx';
 import { isBackFrom, SettingRow } from '../setting-row.tsx';
 import { mfaFlow, STEPS, type WhatIsDone } from './flow.ts';
 
@@ -33,8 +32,7 @@ const WRONG_NUMBER: readonly string[] = [
   'user.send_code.no_text_messages',
 ];
 
-/** Turns the second step on or off and chooses the channel of its codes. */
-export function SecondStep({ member, methods }: Props): ReactElement {
+export function SecondStep({ member, methods }: Props) {
   const { t } = useLingui();
   const go = useGo();
   const { mfa_enabled: on } = member;
@@ -65,19 +63,17 @@ export function SecondStep({ member, methods }: Props): ReactElement {
     const whatIsOn = channel === 'none' ? 'without_codes' : changed;
     turningOff.clear();
     turningOn.perform(
-      () => call(enableMfa, { body: { channel } }, { purpose: 'form' }),
+      enableMfa,
+      { body: { channel } },
       (answer) => answer.ok && done(whatIsOn, answer.data.data),
     );
   }
   function turnOff(): void {
     turningOn.clear();
-    turningOff.perform(
-      () => call(disableMfa, {}, { purpose: 'form' }),
-      (answer) => {
-        if (answer.ok) done('off', answer.data.data);
-        else void loadUser();
-      },
-    );
+    turningOff.perform(disableMfa, {}, (answer) => {
+      if (answer.ok) done('off', answer.data.data);
+      else void loadUser();
+    });
   }
 
   return (
@@ -86,75 +82,73 @@ export function SecondStep({ member, methods }: Props): ReactElement {
       label={<Trans>Codes at sign-in</Trans>}
       value={
         on ? (
-          <Badge tone="success">
+          <StatusChip tone="success">
             <Trans context="two-step verification">On</Trans>
-          </Badge>
+          </StatusChip>
         ) : (
-          <Badge tone="neutral">
+          <StatusChip>
             <Trans context="two-step verification">Off</Trans>
-          </Badge>
+          </StatusChip>
         )
       }
       opened={!on || isBackFrom('turn_on_second_step', 'turn_off_second_step')}
     >
       <StepUpArea action={action}>
-        <Stack gap="md">
-          <ApiErrorBanner
-            error={action.error}
-            action={
-              WRONG_NUMBER.includes(apiErrorCode(action.error) ?? '') && (
-                <LinkButton to="/account/edit/phone" variant="outline" size="sm">
-                  <Trans>Check the phone number</Trans>
-                </LinkButton>
-              )
-            }
-          />
-          <CodeChannelChoice
-            value={channel}
-            onChange={setChannel}
-            email={methods.second_step.email}
-            phone={member.phone && (methods.second_step.sms ?? maskPhone(member.phone))}
-            none={{
-              hint: hasStrongSteps(methods)
-                ? t`Safe even if somebody reads your email: a new password then also takes one of these or a recovery code.`
-                : t`Needs two of these: passkeys and an authenticator app.`,
-              disabled: !hasStrongSteps(methods),
-            }}
-          />
-          <Inline>
-            {!on && (
-              <ActionButton wide="onPhone" action={action} onClick={turnOn}>
-                <Trans>Turn on</Trans>
-              </ActionButton>
-            )}
-            {on && channel !== present && (
-              <ActionButton wide="onPhone" action={action} onClick={turnOn}>
-                <Trans>Change</Trans>
-              </ActionButton>
-            )}
-            {on && (
-              <ActionButton wide="onPhone" variant="outline" action={turningOff} onClick={turnOff}>
-                <Trans>Turn off</Trans>
-              </ActionButton>
-            )}
-          </Inline>
-          {channel === 'none' && methods.second_step.recovery_codes_left === 0 && (
-            <Banner tone="warning">
-              <Trans>
-                You have no recovery codes. Without them, you cannot get back in if you lose your
-                devices, so create some first.
-              </Trans>
-            </Banner>
+        <ApiErrorBanner
+          error={action.error}
+          action={
+            WRONG_NUMBER.includes(apiErrorCode(action.error) ?? '') && (
+              <LinkButton to="/account/edit/phone" variant="outline" size="sm">
+                <Trans>Check the phone number</Trans>
+              </LinkButton>
+            )
+          }
+        />
+        <CodeChannelChoice
+          value={channel}
+          onChange={setChannel}
+          email={methods.second_step.email}
+          phone={member.phone && (methods.second_step.sms ?? maskPhone(member.phone))}
+          none={{
+            hint: hasStrongSteps(methods)
+              ? t`Safe even if somebody reads your email: a new password then also takes one of these or a recovery code.`
+              : t`Needs two of these: passkeys and an authenticator app.`,
+            disabled: !hasStrongSteps(methods),
+          }}
+        />
+        <Inline>
+          {!on && (
+            <ActionButton wide="onPhone" action={action} onClick={turnOn}>
+              <Trans>Turn on</Trans>
+            </ActionButton>
+          )}
+          {on && channel !== present && (
+            <ActionButton wide="onPhone" action={action} onClick={turnOn}>
+              <Trans>Change</Trans>
+            </ActionButton>
           )}
           {on && (
-            <>
-              <Text size="sm" tone="muted">
-                <Trans>Without it, one step is enough to get into your account.</Trans>
-              </Text>
-              <RemainingSignInMethods without="second_step" methods={methods} />
-            </>
+            <ActionButton wide="onPhone" variant="outline" action={turningOff} onClick={turnOff}>
+              <Trans>Turn off</Trans>
+            </ActionButton>
           )}
-        </Stack>
+        </Inline>
+        {channel === 'none' && methods.second_step.recovery_codes_left === 0 && (
+          <Banner tone="warning">
+            <Trans>
+              You have no recovery codes. Without them, you cannot get back in if you lose your
+              devices, so create some first.
+            </Trans>
+          </Banner>
+        )}
+        {on && (
+          <>
+            <Text size="sm" tone="muted">
+              <Trans>Without it, one step is enough to get into your account.</Trans>
+            </Text>
+            <RemainingSignInMethods without="second_step" methods={methods} />
+          </>
+        )}
       </StepUpArea>
     </SettingRow>
   );

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { codeSent, userSaved } from '@portal/kit/auth';
-import { CODE_LIFETIME_MS, changePhone, JAPAN, type User } from '@portal/kit/contract';
+import { changePhone, JAPAN, type User } from '@portal/kit/contract';
 import { useRevalidator } from '@portal/kit/routing';
 import { Button, Inline, Stack, Text, toast, useFocusAfterChange } from '@portal/kit/ui';
 import {
@@ -19,7 +18,7 @@ import {
   StepUp,
   useStepUp,
 } from '@portal/kit/ui/step-up';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
 import { FormSkeleton } from '../../../data/with-member.tsx';
 import { focusRow, SettingRow } from '../setting-row.tsx';
@@ -41,11 +40,8 @@ type Props = {
   readonly sms: string;
 };
 
-/**
- * Changes the number that gets the codes, while the second step stays on. The
- * present number is replaced by the right code to the new one, not before.
- */
-export function SmsNumber({ member, sms }: Props): ReactElement {
+/** Changes the number that gets the codes. The right code to the new one replaces the present one, not before. */
+export function SmsNumber({ member, sms }: Props) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useStepUp('change_phone', { inside: true });
@@ -122,25 +118,22 @@ type NumberFormProps = {
   readonly onCancel: () => void;
 };
 
-function NumberForm({ member, action, onSent, onCancel }: NumberFormProps): ReactElement {
+function NumberForm({ member, action, onSent, onCancel }: NumberFormProps) {
   const { t } = useLingui();
   const form = usePortalForm({
     schema: FormSchema,
     initialValues: { phone: '', phone_country_code: member.phone_country_code ?? JAPAN },
     onSubmit: (body) =>
-      action.perform(
-        () => call(changePhone, { body }, { purpose: 'form' }),
-        (answer) => {
-          if (answer.ok) {
-            codeSent('verify_phone_change');
-            return onSent(codeSentTo(answer.data, CODE_LIFETIME_MS, Date.now()));
-          }
-          if (answer.error.kind === 'api' && answer.error.descriptions) {
-            action.clear();
-            form.showServerErrors(answer.error.descriptions);
-          }
-        },
-      ),
+      action.perform(changePhone, { body }, (answer) => {
+        if (answer.ok) {
+          codeSent('verify_phone_change');
+          return onSent(codeSentTo(answer.data));
+        }
+        if (answer.error.kind === 'api' && answer.error.descriptions) {
+          action.clear();
+          form.showServerErrors(answer.error.descriptions);
+        }
+      }),
   });
   const { values, change } = form;
   return (
@@ -179,11 +172,10 @@ function NumberForm({ member, action, onSent, onCancel }: NumberFormProps): Reac
 type CodeProps = {
   readonly code: SentCodeState;
   readonly onChanged: (user: User | undefined) => void;
-  /** Back to the number, which has been kept. */
   readonly onAgain: () => void;
 };
 
-function CodeOfNewNumber({ code, onChanged, onAgain }: CodeProps): ReactElement {
+function CodeOfNewNumber({ code, onChanged, onAgain }: CodeProps) {
   return (
     <Stack gap="md">
       <StepUp

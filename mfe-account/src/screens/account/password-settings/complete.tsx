@@ -1,19 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useLoaderData } from '@portal/kit/routing';
 import { LinkButton } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { FlowComplete } from '../../../flow/flow-complete.tsx';
-import { passwordSettingsFlow } from '../../../password/password-flow.ts';
-import { usePasswordSteps } from '../../../password/step-names.ts';
+import { passwordSettingsFlow, usePasswordSteps } from '../../../password/password-flow.ts';
 import { connectLineFlow } from '../connect-line/flow.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   passwordSettingsFlow.openStep(request) ?? connectLineFlow.state().kind === 'needsPassword';
 
-/**
- * Last step. A member who came here in order to disconnect LINE gets a link back to finish that.
- */
-export function Component(): ReactElement {
+/** Last step. A member who came here in order to disconnect LINE gets a link back to finish that. */
+export function Component() {
   const unlinkWaits = useLoaderData<boolean>();
   return (
     <FlowComplete

@@ -1,23 +1,6 @@
-import { Trans } from '@lingui/react/macro';
-import type { ReactElement } from 'react';
+import { loadMemberLater } from '../../../data/with-member.tsx';
 import { passwordSettingsFlow } from '../../../password/password-flow.ts';
-import { loadPasswordStart, PasswordStart } from '../../../password/password-start.tsx';
+import { PasswordStart } from '../../../password/password-start.tsx';
 
-export const loader = loadPasswordStart;
-
-/** First step for a member who signs in without a password: a step-up. */
-export function Component(): ReactElement {
-  return (
-    <PasswordStart
-      heading={<Trans>Set a password</Trans>}
-      flow={passwordSettingsFlow}
-      hasPassword={false}
-      otherwise="/account/change-password"
-    >
-      <Trans>
-        With a password, you can also sign in with your email address. First, confirm that it is
-        you.
-      </Trans>
-    </PasswordStart>
-  );
-}
+export const loader = loadMemberLater;
+export const Component = () => <PasswordStart flow={passwordSettingsFlow} />;

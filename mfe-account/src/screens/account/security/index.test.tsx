@@ -1,12 +1,8 @@
-import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { testServer } from '@portal/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openAs, press } from '../../../testing/open-as.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 const START = '/en/account/security';
 

@@ -3,26 +3,25 @@ import { call, type Result } from '@portal/kit/api';
 import { loadMember, userAtom, useSession } from '@portal/kit/auth';
 import { getSignInMethods, type SignInMethods, type User } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
-import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
 import {
-  Card,
-  ExternalLinkButton,
-  LoadProblem,
-  PageHeading,
-  Skeleton,
-  SkeletonGroup,
-} from '@portal/kit/ui';
-import { type ReactElement, Suspense } from 'react';
+  type Deferred,
+  deferred,
+  LocaleLink,
+  useDeferred,
+  useLoaderData,
+} from '@portal/kit/routing';
+import { Card, ExternalLinkButton, Icon, LoadProblem } from '@portal/kit/ui';
+import { type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 import { SectionPage } from '../../../sections.tsx';
-import { PasskeyCount, RecoveryCodeCount } from '../../../sign-in-methods/counts.tsx';
+import { PasskeyCount, RecoveryCodeCount } from '../../../sign-in-methods.tsx';
 import { DataRow, Group } from '../group.tsx';
 import { SignInRows } from '../groups.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import { ActivityRow } from '../settings/activity-list.tsx';
 import { type Activities, type Devices, loadActivities, loadDevices } from '../settings/data.ts';
 import { SignedInDevices } from '../settings/device-list.tsx';
-import { CheckUp, PASSKEYS, placeOfMissing, RECOVERY_CODES } from './check-up.tsx';
+import { RowsSkeleton } from '../skeleton.tsx';
 
 type Methods = Result<{ readonly member: User; readonly methods: SignInMethods }>;
 
@@ -49,23 +48,19 @@ async function loadMethods(): Promise<Methods> {
   return { ...methods, data: { member: member.data, methods: methods.data.data } };
 }
 
-/** How the member signs in, what is missing, and where they are signed in. */
-export function Component(): ReactElement {
+export function Component() {
   const data = useLoaderData<Data>();
   return (
-    <SectionPage>
-      <PageHeading>
-        <Trans>Sign-in and security</Trans>
-      </PageHeading>
+    <SectionPage heading={<Trans>Sign-in and security</Trans>}>
       {/* All at once: what came first would be pushed down. */}
-      <Suspense fallback={<RowsSkeleton />}>
+      <Suspense fallback={<RowsSkeleton rows={6} />}>
         <Fetched {...data} />
       </Suspense>
     </SectionPage>
   );
 }
 
-function Fetched({ methods, devices, activities }: Data): ReactElement {
+function Fetched({ methods, devices, activities }: Data) {
   useDeferred(devices);
   useDeferred(activities);
   return (
@@ -80,7 +75,7 @@ function Fetched({ methods, devices, activities }: Data): ReactElement {
   );
 }
 
-function Ways({ methods }: { readonly methods: Deferred<Methods> }): ReactElement {
+function Ways({ methods }: { readonly methods: Deferred<Methods> }) {
   const answer = useDeferred(methods);
   const known = useSession(userAtom);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
@@ -109,23 +104,8 @@ function Ways({ methods }: { readonly methods: Deferred<Methods> }): ReactElemen
   );
 }
 
-/** In the shape of the rows that are fetched. */
-function RowsSkeleton(): ReactElement {
-  return (
-    <SkeletonGroup>
-      <div className={lines}>
-        {['passkeys', 'password', 'second-step', 'line', 'codes', 'devices'].map((row) => (
-          <Skeleton key={row} width="half" />
-        ))}
-      </div>
-    </SkeletonGroup>
-  );
-}
-
-const lines = css({ display: 'grid', gap: '8', py: '4' });
-
 /** Leads to another identity provider, where password and second steps are set. */
-function SecurityRow(): ReactElement | null {
+function SecurityRow() {
   const { accountUrl } = window.portal.config.idp;
   return accountUrl === undefined ? null : (
     <SettingRow id="security" label={<Trans>Sign-in and security</Trans>} value={null} opened>
@@ -135,3 +115,81 @@ function SecurityRow(): ReactElement | null {
     </SettingRow>
   );
 }
+
+type Props = { readonly member: User; readonly methods: SignInMethods };
+
+const PASSKEYS = '/account/mfa-settings#passkeys';
+const RECOVERY_CODES = '/account/mfa-settings#recovery-codes';
+
+/** Where that is added which is missing most; undefined where nothing is. */
+function placeOfMissing({ member, methods: { passkeys, second_step } }: Props) {
+  if (!member.email_verified) return '/verify-user';
+  if (passkeys === 0) return PASSKEYS;
+  if (second_step.enabled && second_step.recovery_codes_left === 0) return RECOVERY_CODES;
+  return undefined;
+}
+
+/** Says in one line what is missing most, and leads to it; or that nothing is. */
+function CheckUp(props: Props) {
+  switch (placeOfMissing(props)) {
+    case '/verify-user':
+      return (
+        <Missing to="/verify-user">
+          <Trans>Confirm your email address, so that important notices reach you.</Trans>
+        </Missing>
+      );
+    case PASSKEYS:
+      return (
+        <Missing to={PASSKEYS}>
+          <Trans>Add a passkey: you then sign in with your face or fingerprint.</Trans>
+        </Missing>
+      );
+    case RECOVERY_CODES:
+      return (
+        <Missing to={RECOVERY_CODES}>
+          <Trans>Create recovery codes, in case you lose your phone.</Trans>
+        </Missing>
+      );
+    case undefined:
+      return <AllDone />;
+  }
+}
+
+function AllDone() {
+  return (
+    <p className={line} data-done="">
+      <Icon name="success" />
+      <span>
+        <Trans>Your account is well protected.</Trans>
+      </span>
+    </p>
+  );
+}
+
+function Missing({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <LocaleLink to={to} className={line}>
+      <Icon name="shield" />
+      <span className={words}>{children}</span>
+      <Icon name="chevron-right" size="sm" />
+    </LocaleLink>
+  );
+}
+
+const line = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '14',
+  px: '4',
+  py: '3',
+  borderRadius: 'lg',
+  background: 'accent.soft',
+  color: 'ink',
+  fontWeight: 'bold',
+  lineHeight: 'tight',
+  textDecoration: 'none',
+  '&[data-done]': { background: 'success.soft', color: 'success' },
+  _forcedColors: { border: '1px solid' },
+});
+const words = css({ flex: '1', minWidth: '0' });

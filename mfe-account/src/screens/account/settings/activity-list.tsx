@@ -4,22 +4,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Activity, ActivityKind } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { formatDateTime } from '@portal/kit/i18n';
-import { type Deferred, LocaleLink, useDeferred } from '@portal/kit/routing';
+import { type Deferred, LocaleLink, useDeferred, useLocale } from '@portal/kit/routing';
 import { Button, EmptyState, LoadProblem, Stack, Text } from '@portal/kit/ui';
-import { type ReactElement, useState } from 'react';
+import { countryName } from '@portal/kit/ui/profile-labels';
+import { useState } from 'react';
 import { css } from '#css';
 import { SettingRow } from '../setting-row.tsx';
 import type { Activities } from './data.ts';
-import { countryName, useDeviceName } from './device-name.ts';
+import { useDeviceName } from './device-list.tsx';
 
 const SHOWN_AT_FIRST = 10;
 
 /** The account's activity, newest first; the row shows the last one. */
-export function ActivityRow({
-  activities,
-}: {
-  readonly activities: Deferred<Activities>;
-}): ReactElement {
+export function ActivityRow({ activities }: { readonly activities: Deferred<Activities> }) {
   const { i18n } = useLingui();
   const answer = useDeferred(activities);
   const [last] = answer.ok ? answer.data : [];
@@ -39,9 +36,10 @@ export function ActivityRow({
   );
 }
 
-function List({ activities }: { readonly activities: readonly Activity[] }): ReactElement {
+function List({ activities }: { readonly activities: readonly Activity[] }) {
   const { i18n } = useLingui();
   const nameOf = useDeviceName();
+  const locale = useLocale();
   const [all, setAll] = useState(false);
   if (activities.length === 0) {
     return (
@@ -70,7 +68,7 @@ function List({ activities }: { readonly activities: readonly Activity[] }): Rea
               <time dateTime={activity.happened_at}>{formatDateTime(activity.happened_at)}</time>
               {/* It is the receiver who accepts, elsewhere. */}
               {activity.kind !== 'passport_given' && ` · ${nameOf(activity)}`}
-              {activity.country && ` · ${countryName(activity.country)}`}
+              {activity.country && ` · ${countryName(activity.country, locale)}`}
             </span>
           </li>
         ))}

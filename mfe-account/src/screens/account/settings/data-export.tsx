@@ -6,15 +6,14 @@ import { mailLinkSecret, useLocation } from '@portal/kit/routing';
 import { Banner, Stack, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
 import { StepUpArea, useStepUp } from '@portal/kit/ui/step-up';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { saveAsFile } from '../../../data/save-as-file.ts';
 import { SettingRow } from '../setting-row.tsx';
 
 /** The link works once, so a slow line has time for the photos and letters of years. */
 const DOWNLOAD_TIMEOUT_MS = 600_000;
 
-/** The download of the member's data: asked for here, and got here by the mailed link. */
-export function DataExportRow(): ReactElement {
+export function DataExportRow() {
   const address = useLocation();
   const [code] = useState(() => mailLinkSecret(DATA_EXPORT_PARAM, address));
   const [isBack] = useState(() => confirmedPlace('export_data') !== undefined);
@@ -30,43 +29,38 @@ export function DataExportRow(): ReactElement {
   );
 }
 
-function Request(): ReactElement {
+function Request() {
   const action = useStepUp('export_data', { inside: true, finish: request });
   const [sent, setSent] = useState(false);
   function request(): void {
-    action.perform(
-      () => call(requestDataExport, {}, { purpose: 'form' }),
-      (answer) => setSent(answer.ok),
-    );
+    action.perform(requestDataExport, {}, (answer) => setSent(answer.ok));
   }
   return (
     <StepUpArea action={action}>
-      <Stack gap="md">
-        <ApiErrorBanner error={action.error} />
-        <Text>
-          <Trans>
-            You can download what we hold about you: profile, passports with photos, notifications
-            and activity, in one ZIP file.
-          </Trans>
-        </Text>
-        <div aria-live="polite">
-          {sent && (
-            <Banner tone="success">
-              <Trans>We have sent you an email with a link. It works once, within 24 hours.</Trans>
-            </Banner>
-          )}
-        </div>
-        <div>
-          <ActionButton wide="onPhone" variant="outline" action={action} onClick={request}>
-            <Trans>Send me the link</Trans>
-          </ActionButton>
-        </div>
-      </Stack>
+      <ApiErrorBanner error={action.error} />
+      <Text>
+        <Trans>
+          You can download what we hold about you: profile, passports with photos, notifications and
+          activity, in one ZIP file.
+        </Trans>
+      </Text>
+      <div aria-live="polite">
+        {sent && (
+          <Banner tone="success">
+            <Trans>We have sent you an email with a link. It works once, within 24 hours.</Trans>
+          </Banner>
+        )}
+      </div>
+      <div>
+        <ActionButton wide="onPhone" variant="outline" action={action} onClick={request}>
+          <Trans>Send me the link</Trans>
+        </ActionButton>
+      </div>
     </StepUpArea>
   );
 }
 
-function Download({ code }: { readonly code: string }): ReactElement {
+function Download({ code }: { readonly code: string }) {
   const { t } = useLingui();
   const action = useAction();
   const [done, setDone] = useState(false);

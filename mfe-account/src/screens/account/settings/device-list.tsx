@@ -1,16 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { signOut } from '@portal/kit/auth';
 import {
   type Device,
+  endBrowserTrust,
   signOutDevice,
   signOutDevices,
   type TrustedBrowser,
 } from '@portal/kit/contract';
 import { formatDateTime } from '@portal/kit/i18n';
-import { type Deferred, useDeferred, useRevalidator } from '@portal/kit/routing';
+import { type Deferred, useDeferred, useLocale, useRevalidator } from '@portal/kit/routing';
 import {
-  Badge,
   Button,
   Card,
   Heading,
@@ -18,26 +17,19 @@ import {
   Inline,
   LoadProblem,
   Stack,
+  StatusChip,
   Text,
   toast,
 } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { countryName } from '@portal/kit/ui/profile-labels';
+import { type ReactNode, useState } from 'react';
 import { css } from '#css';
-import { rowLine } from '../row-styles.ts';
-import { BrowserTrust } from './browser-trust.tsx';
+import { rowLine } from '../group.tsx';
 import type { Devices } from './data.ts';
-import { countryName, useDeviceName } from './device-name.ts';
 
-/**
- * Lists the signed-in devices, and those signed-out ones whose browser needs no second step. Signs
- * out one, all others, or everywhere.
- */
-export function SignedInDevices({
-  devices,
-}: {
-  readonly devices: Deferred<Devices>;
-}): ReactElement {
+/** Lists the signed-in devices, and signed-out ones whose browser needs no second step. */
+export function SignedInDevices({ devices }: { readonly devices: Deferred<Devices> }) {
   const answer = useDeferred(devices);
   return (
     <Card as="section" id="devices" tabIndex={-1} aria-labelledby="devices-heading">
@@ -65,7 +57,7 @@ type ListProps = {
   readonly trusted: readonly TrustedBrowser[];
 };
 
-function List({ devices, trusted }: ListProps): ReactElement {
+function List({ devices, trusted }: ListProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useAction();
@@ -73,14 +65,13 @@ function List({ devices, trusted }: ListProps): ReactElement {
   const others = devices.some(({ current }) => !current);
 
   async function endOthers(): Promise<void> {
-    const answer = await action.run(() => call(signOutDevices, { query: {} }, { purpose: 'form' }));
+    const answer = await action.send(signOutDevices, { query: {} });
     if (!answer?.ok) return;
     toast(t`All other devices have been signed out.`);
     void revalidate();
   }
   async function endAll(): Promise<void> {
-    const query = { scope: 'all' } as const;
-    const answer = await action.run(() => call(signOutDevices, { query }, { purpose: 'form' }));
+    const answer = await action.send(signOutDevices, { query: { scope: 'all' } });
     if (answer?.ok) await signOut();
   }
 
@@ -145,15 +136,14 @@ function List({ devices, trusted }: ListProps): ReactElement {
 
 type DeviceProps = { readonly device: Device; readonly trust: TrustedBrowser | undefined };
 
-function OneDevice({ device, trust }: DeviceProps): ReactElement {
+function OneDevice({ device, trust }: DeviceProps) {
   const { t } = useLingui();
   const { revalidate } = useRevalidator();
   const action = useAction();
   const name = useDeviceName()(device);
 
   async function end(): Promise<void> {
-    const params = { id: device.id };
-    const answer = await action.run(() => call(signOutDevice, { params }, { purpose: 'form' }));
+    const answer = await action.send(signOutDevice, { params: { id: device.id } });
     if (!answer?.ok) return;
     toast(t`${name} has been signed out.`);
     void revalidate();
@@ -167,9 +157,9 @@ function OneDevice({ device, trust }: DeviceProps): ReactElement {
       trust={trust}
       end={
         device.current ? (
-          <Badge tone="success">
+          <StatusChip tone="success">
             <Trans>This device</Trans>
-          </Badge>
+          </StatusChip>
         ) : (
           <ActionButton
             size="sm"
@@ -188,7 +178,7 @@ function OneDevice({ device, trust }: DeviceProps): ReactElement {
   );
 }
 
-function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }): ReactElement {
+function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }) {
   return (
     <Row
       name={useDeviceName()(browser)}
@@ -196,15 +186,14 @@ function SignedOutBrowser({ browser }: { readonly browser: TrustedBrowser }): Re
       seen={browser.last_used_at}
       trust={browser}
       end={
-        <Badge tone="neutral">
+        <StatusChip>
           <Trans>Signed out</Trans>
-        </Badge>
+        </StatusChip>
       }
     />
   );
 }
 
-/** Systems of phones and tablets. */
 const HANDHELD = /^(iOS|iPadOS|Android)$/;
 
 type RowProps = {
@@ -213,12 +202,12 @@ type RowProps = {
   /** When it was used last. */
   readonly seen: string;
   readonly trust: TrustedBrowser | undefined;
-  /** What stands at the end of its line. */
   readonly end: ReactNode;
   readonly children?: ReactNode;
 };
 
-function Row({ name, device, trust, end, children, ...row }: RowProps): ReactElement {
+function Row({ name, device, trust, end, children, ...row }: RowProps) {
+  const locale = useLocale();
   const { system, country } = device;
   const seen = formatDateTime(row.seen);
   return (
@@ -231,7 +220,7 @@ function Row({ name, device, trust, end, children, ...row }: RowProps): ReactEle
           <div>
             <strong>{name}</strong>
             <Text size="sm" tone="muted">
-              {country && <>{countryName(country)} · </>}
+              {country && <>{countryName(country, locale)} · </>}
               <Trans>Last used {seen}</Trans>
             </Text>
           </div>
@@ -241,6 +230,40 @@ function Row({ name, device, trust, end, children, ...row }: RowProps): ReactEle
         {children}
       </Stack>
     </li>
+  );
+}
+
+function BrowserTrust({ trust, name }: { readonly trust: TrustedBrowser; readonly name: string }) {
+  const { t } = useLingui();
+  const { revalidate } = useRevalidator();
+  const action = useAction();
+  const until = formatDateTime(trust.trusted_until);
+
+  async function end(): Promise<void> {
+    const answer = await action.send(endBrowserTrust, { params: { id: trust.id } });
+    if (!answer?.ok) return;
+    toast(t`${name} is no longer trusted. The next sign-in there takes the second step again.`);
+    void revalidate();
+  }
+
+  return (
+    <>
+      <ApiErrorBanner error={action.error} />
+      <Inline>
+        <Text size="sm">
+          <Trans>Trusted until {until}</Trans>
+        </Text>
+        <ActionButton
+          size="sm"
+          variant="outline"
+          aria-label={t`Stop trusting ${name}`}
+          action={action}
+          onClick={() => void end()}
+        >
+          <Trans>Stop trusting</Trans>
+        </ActionButton>
+      </Inline>
+    </>
   );
 }
 
@@ -261,3 +284,10 @@ const line = css({
   '& > :nth-child(2)': { flex: '1', minWidth: '0' },
 });
 const kind = css({ display: 'inline-flex', color: 'ink.muted' });
+
+/** `Chrome · Windows`, or a text when neither is known. */
+export function useDeviceName(): (device: Pick<Device, 'browser' | 'system'>) => string {
+  const { t } = useLingui();
+  return ({ browser, system }) =>
+    [browser, system].filter(Boolean).join(' · ') || t`Unknown device`;
+}

@@ -1,14 +1,10 @@
 import { authStore, userAtom } from '@portal/kit/auth';
-import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { testServer } from '@portal/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs } from '../../../testing/open-as.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = testServer();
 
 const START = '/en/account/settings';
 

@@ -3,10 +3,10 @@ import type { Result } from '@portal/kit/api';
 import { loadMember, userAtom, useSession } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
 import { type Deferred, deferred, useDeferred, useLoaderData } from '@portal/kit/routing';
-import { Card, LoadProblem, PageHeading, Skeleton, SkeletonGroup } from '@portal/kit/ui';
-import { type ReactElement, Suspense } from 'react';
-import { css } from '#css';
+import { Card, LoadProblem } from '@portal/kit/ui';
+import { Suspense } from 'react';
 import { SectionPage } from '../../../sections.tsx';
+import { RowsSkeleton } from '../skeleton.tsx';
 import { type LoadedReminders, loadReminders } from './data.ts';
 import { DataExportRow } from './data-export.tsx';
 import { AppearanceRow, LanguageRow, NewsRow } from './preferences.tsx';
@@ -28,21 +28,14 @@ export async function loader(): Promise<Data> {
   return { member, reminders, isPersistent };
 }
 
-/**
- * The settings as rows: appearance, language, news by email, reminders, passports without a connection, and the
- * member's data.
- */
-export function Component(): ReactElement {
+export function Component() {
   const data = useLoaderData<Data>();
   return (
-    <SectionPage>
-      <PageHeading>
-        <Trans>Notifications and display</Trans>
-      </PageHeading>
+    <SectionPage heading={<Trans>Notifications and display</Trans>}>
       <Card>
         <AppearanceRow />
         {/* One place for all that is fetched, last: what came first would be pushed down. */}
-        <Suspense fallback={<RowsSkeleton />}>
+        <Suspense fallback={<RowsSkeleton rows={4} />}>
           <Fetched {...data} />
         </Suspense>
       </Card>
@@ -50,7 +43,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Fetched({ member, reminders, isPersistent }: Data): ReactElement {
+function Fetched({ member, reminders, isPersistent }: Data) {
   const answer = useDeferred(member);
   useDeferred(reminders);
   // Another screen or tab may have changed the member since the loader ran.
@@ -71,18 +64,3 @@ function Fetched({ member, reminders, isPersistent }: Data): ReactElement {
     </>
   );
 }
-
-/** In the shape of the rows that are fetched. */
-function RowsSkeleton(): ReactElement {
-  return (
-    <SkeletonGroup>
-      <div className={lines}>
-        {['language', 'news', 'reminders', 'data'].map((row) => (
-          <Skeleton key={row} width="half" />
-        ))}
-      </div>
-    </SkeletonGroup>
-  );
-}
-
-const lines = css({ display: 'grid', gap: '8', py: '4' });

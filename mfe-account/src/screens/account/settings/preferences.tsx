@@ -7,19 +7,15 @@ import { href, useLocale, useNavigate } from '@portal/kit/routing';
 import { Stack, toast } from '@portal/kit/ui';
 import { ApiErrorBanner, Checkbox, RadioGroup, useAction } from '@portal/kit/ui/forms';
 import { showTheme } from '@portal/kit/ui/shown-theme';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { SettingRow } from '../setting-row.tsx';
 
 type Props = { readonly member: User };
 
-const LANGUAGES = {
-  ja: <span lang="ja">日本語</span>,
-  en: <span lang="en">English</span>,
-};
+const LANGUAGES = { ja: <span lang="ja">日本語</span>, en: <span lang="en">English</span> };
 
-/** The language of pages and emails, which a choice changes at once. */
-export function LanguageRow({ member }: Props): ReactElement {
+export function LanguageRow({ member }: Props) {
   const { t } = useLingui();
   const shown = useLocale();
   const navigate = useNavigate();
@@ -52,8 +48,7 @@ export function LanguageRow({ member }: Props): ReactElement {
   );
 }
 
-/** News by email, which a choice changes at once. */
-export function NewsRow({ member }: Props): ReactElement {
+export function NewsRow({ member }: Props) {
   const { t } = useLingui();
   const { action, save } = useSave();
   const subscribed = member.email_opt_in ?? false;
@@ -83,8 +78,7 @@ export function NewsRow({ member }: Props): ReactElement {
   );
 }
 
-/** Chooses light, dark or the device's appearance, for this browser, at once. */
-export function AppearanceRow(): ReactElement {
+export function AppearanceRow() {
   const { t } = useLingui();
   const [appearance, setAppearance] = useState(readAppearance);
   const labels: Readonly<Record<Appearance, string>> = {
@@ -133,9 +127,7 @@ const AppearanceSchema = v.picklist(['light', 'dark', 'system']);
 type Appearance = v.InferOutput<typeof AppearanceSchema>;
 const APPEARANCES = AppearanceSchema.options;
 
-/**
- * The appearance stored in this browser. The boot script reads the same key before the first paint.
- */
+/** The appearance stored in this browser. The boot script reads the same key before the first paint. */
 function readAppearance(): Appearance {
   try {
     const stored = v.safeParse(AppearanceSchema, localStorage.getItem(KEY));

@@ -2,10 +2,7 @@ import { withDeadline } from '@portal/kit/contract';
 
 const ANSWERS_WITHIN_MS = 9_000;
 
-/**
- * Whether this browser shows push messages of the portal. `unsupported` includes a browser in which the
- * portal's service worker does not run (yet): nobody would show them.
- */
+/** `unsupported` includes a browser in which the portal's service worker, which shows messages, does not run (yet). */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on';
 
 /** Reads the state without asking the member for anything. */
@@ -17,18 +14,13 @@ export async function readPushState(): Promise<PushState> {
   return isOn ? 'on' : 'off';
 }
 
-/** What the server needs to send to this browser. */
 export type BrowserSubscription = {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 };
 
-/**
- * Asks the member for the permission and subscribes. Browsers allow it only right after a press.
- * @param key the server's public key, base64url
- * @returns undefined if the member or the browser does not allow it
- */
+/** Asks for the permission, which browsers allow after a press alone. `key`: base64url. Undefined where not allowed. */
 export async function subscribeToPush(key: string): Promise<BrowserSubscription | undefined> {
   const allowed = await Notification.requestPermission();
   const manager = allowed === 'granted' ? await pushManager() : undefined;

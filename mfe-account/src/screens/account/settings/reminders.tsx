@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
-import { changeReminders, type Reminders } from '@portal/kit/contract';
+import {
+  changeReminders,
+  type Reminders,
+  subscribePush,
+  unsubscribePush,
+} from '@portal/kit/contract';
 import { successText } from '@portal/kit/i18n';
 import { type Deferred, useDeferred } from '@portal/kit/routing';
 import { LoadProblem, Stack, Text, toast } from '@portal/kit/ui';
-import { ApiErrorBanner, Checkbox, useAction } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { ActionButton, ApiErrorBanner, Checkbox, useAction } from '@portal/kit/ui/forms';
+import { InstallSteps, useInstallWay } from '@portal/kit/ui/install';
+import { useState } from 'react';
 import { SettingRow } from '../setting-row.tsx';
 import type { LoadedReminders } from './data.ts';
-import type { PushState } from './push.ts';
-import { PushReminders } from './push-reminders.tsx';
+import { type PushState, readPushState, subscribeToPush, unsubscribeFromPush } from './push.ts';
 
-/** How the member is reminded of the first and the last day of a passport. */
-export function RemindersRow({
-  reminders,
-}: {
-  readonly reminders: Deferred<LoadedReminders>;
-}): ReactElement {
+export function RemindersRow({ reminders }: { readonly reminders: Deferred<LoadedReminders> }) {
   const loaded = useDeferred(reminders);
   if (loaded.ok) return <Row loaded={loaded.data} />;
   return (
@@ -28,7 +28,7 @@ export function RemindersRow({
 
 type Loaded = Reminders & { readonly pushState: PushState };
 
-function Row({ loaded }: { readonly loaded: Loaded }): ReactElement {
+function Row({ loaded }: { readonly loaded: Loaded }) {
   const { t, i18n } = useLingui();
   const action = useAction();
   const [{ email, notification, push_key }, setWishes] = useState<Reminders>(loaded);
@@ -75,5 +75,95 @@ function Row({ loaded }: { readonly loaded: Loaded }): ReactElement {
         <PushReminders state={pushState} pushKey={push_key} onChange={setPushState} />
       </Stack>
     </SettingRow>
+  );
+}
+
+type Props = {
+  readonly state: PushState;
+  readonly pushKey: string;
+  readonly onChange: (state: PushState) => void;
+};
+
+/** Turns the reminders on and off in this browser. Only a press asks for the permission. */
+function PushReminders({ state, pushKey, onChange }: Props) {
+  const { t } = useLingui();
+  const action = useAction();
+
+  async function turnOn(): Promise<void> {
+    const subscription = await subscribeToPush(pushKey);
+    if (!subscription) return onChange(await readPushState());
+    const answer = await action.send(subscribePush, {
+      body: { ...subscription, push_key: pushKey },
+    });
+    if (answer?.ok) {
+      onChange('on');
+      toast(t`This device will show the reminders.`);
+    } else {
+      await unsubscribeFromPush();
+      onChange('off');
+    }
+  }
+  async function turnOff(): Promise<void> {
+    const answer = await action.send(unsubscribePush, {});
+    if (!answer?.ok) return;
+    await unsubscribeFromPush();
+    onChange('off');
+    toast(t`This device will not show the reminders any more.`);
+  }
+
+  if (state === 'unsupported') return <InTheAppAlone />;
+  return (
+    <Stack gap="sm">
+      <ApiErrorBanner error={action.error} />
+      <div aria-live="polite">
+        <Text>
+          {state === 'on' && <Trans>This device shows the reminders.</Trans>}
+          {state === 'off' && (
+            <Trans>
+              This device can show the reminders too. Your browser then asks you whether you allow
+              it. The reminders say nothing about you or your passport.
+            </Trans>
+          )}
+          {state === 'blocked' && (
+            <Trans>
+              Your browser blocks notifications from this site. To see the reminders on this device,
+              allow them in the settings of the browser and open this page again.
+            </Trans>
+          )}
+        </Text>
+      </div>
+      {state !== 'blocked' && (
+        <div>
+          <ActionButton
+            wide="onPhone"
+            variant="outline"
+            action={action}
+            onClick={() => void (state === 'on' ? turnOff() : turnOn())}
+          >
+            {state === 'on' ? (
+              <Trans>Stop the reminders on this device</Trans>
+            ) : (
+              <Trans>Show the reminders on this device</Trans>
+            )}
+          </ActionButton>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+/** Safari on an iPhone or iPad shows push messages of installed apps alone. */
+function InTheAppAlone() {
+  if (useInstallWay()?.by !== 'share') return null;
+  return (
+    <Stack gap="sm">
+      <Text>
+        <Trans>
+          An iPhone or iPad shows the reminders once the portal is on the home screen. Open it from
+          there, then turn them on here.
+        </Trans>
+      </Text>
+      <InstallSteps />
+    </Stack>
   );
 }

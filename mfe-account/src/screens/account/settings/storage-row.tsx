@@ -1,13 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@portal/kit/ui';
 import { InstallSteps, useInstallWay } from '@portal/kit/ui/install';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { SettingRow } from '../setting-row.tsx';
 
-/**
- * Whether the browser has promised to keep what the portal stores.
- * @returns undefined where nothing is kept, or the browser cannot say
- */
+/** Whether the browser has promised to keep what is stored; undefined where nothing is, or it cannot say. */
 export async function readStorage(): Promise<boolean | undefined> {
   if (!navigator.serviceWorker || window.portal.config.worker === false) return undefined;
   return navigator.storage?.persisted?.();
@@ -16,11 +13,8 @@ export async function readStorage(): Promise<boolean | undefined> {
 /** Whether the browser has promised to keep what the portal stores; `refused` after it was asked. */
 type Promised = 'yes' | 'no' | 'refused';
 
-/**
- * Whether the passports that work without a connection stay on this device. The browser is asked
- * by a press alone, since one of them asks the member in turn.
- */
-export function StorageRow({ isPersistent }: { readonly isPersistent: boolean }): ReactElement {
+/** Whether the kept passports stay on this device. Only a press asks the browser, since some ask the member. */
+export function StorageRow({ isPersistent }: { readonly isPersistent: boolean }) {
   const [promised, setPromised] = useState<Promised>(isPersistent ? 'yes' : 'no');
   const ask = async () => setPromised((await navigator.storage.persist()) ? 'yes' : 'refused');
   return (
@@ -72,7 +66,7 @@ export function StorageRow({ isPersistent }: { readonly isPersistent: boolean })
   );
 }
 
-function OnTheHomeScreen(): ReactElement | null {
+function OnTheHomeScreen() {
   if (useInstallWay()?.by !== 'share') return null;
   return (
     <Stack gap="sm">

@@ -9,92 +9,67 @@ import {
   unreadCountAtom,
   useSession,
 } from '@portal/kit/auth';
-import type { Notification } from '@portal/kit/contract';
 import { errorText } from '@portal/kit/i18n';
 import {
   type Deferred,
   type LoaderFunctionArgs,
   refreshed,
-  useDeferred,
   useIsScreenShown,
   useLoaderData,
   useRevalidator,
 } from '@portal/kit/routing';
-import {
-  Banner,
-  Button,
-  EmptyState,
-  LinkButton,
-  LoadProblem,
-  Page,
-  PageHeading,
-  pageHeading,
-  Stack,
-  toast,
-} from '@portal/kit/ui';
+import { Banner, Button, Page, pageHeading, toast } from '@portal/kit/ui';
 import { NotificationSummary } from '@portal/kit/ui/notification-summary';
-import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { css } from '#css';
-import { ListSkeleton } from '../list-skeleton.tsx';
-import { Pager, pageOf } from '../pager.tsx';
-import { NoNotifications } from './no-notifications.tsx';
-import { NotificationRowLink } from './notification-row-link.tsx';
+import { PagedList, pageOf } from '../paged-list.tsx';
+import { NoNotifications, NotificationRowLink } from './list-parts.tsx';
 
-export const loader = ({ request }: LoaderFunctionArgs): Promise<ListData> => loadList(request);
+type ListData = {
+  readonly page: number;
+  readonly notifications: Deferred<Result<NotificationPage>>;
+};
 
-/** All notifications, newest first, ten a page; each page has an address. */
-export function Component(): ReactElement {
-  const data = useLoaderData<ListData>();
-  useRevalidateOnChange();
-  return (
-    <Page>
-      <Stack gap="lg">
-        <PageHeading>
-          <Trans>Notifications</Trans>
-        </PageHeading>
-        <Suspense key={data.page} fallback={<ListSkeleton />}>
-          <List {...data} />
-        </Suspense>
-      </Stack>
-    </Page>
-  );
+export async function loader({ request }: LoaderFunctionArgs): Promise<ListData> {
+  const page = pageOf(request);
+  const asked = listNotificationPage({ page }, { purpose: 'navigation' });
+  return { page, notifications: await refreshed(knownNotifications(page), asked) };
 }
 
-function List({ page, notifications }: ListData): ReactElement {
-  const answer = useDeferred(notifications);
-  if (!answer.ok) return <LoadProblem error={answer.error} />;
-  const { data, meta } = answer.data;
-  if (meta.total === 0) return <NoNotifications />;
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        icon="bell"
-        title={<Trans>There is nothing on this page</Trans>}
-        action={
-          <LinkButton to={LIST} variant="outline">
-            <Trans>Go to the latest notifications</Trans>
-          </LinkButton>
-        }
-      />
-    );
-  }
+export function Component() {
+  const { page, notifications } = useLoaderData<ListData>();
+  useRevalidateOnChange();
   return (
-    <>
-      <div className={head}>
-        <p className={count}>
-          <Plural value={meta.total} one="# notification" other="# notifications" />
-        </p>
-        <MarkAllRead />
-      </div>
-      <ul className={list}>
-        {data.map((item) => (
-          <li key={item.id}>
-            <NotificationRow item={item} />
-          </li>
-        ))}
-      </ul>
-      <Pager list={LIST} page={page} lastPage={meta.last_page} />
-    </>
+    <Page heading={<Trans>Notifications</Trans>}>
+      <PagedList
+        list="/my-page/notifications"
+        page={page}
+        answer={notifications}
+        empty={<NoNotifications />}
+        icon="bell"
+        toFirst={<Trans>Go to the latest notifications</Trans>}
+      >
+        {(items, meta) => (
+          <>
+            <div className={head}>
+              <p className={count}>
+                <Plural value={meta.total} one="# notification" other="# notifications" />
+              </p>
+              <MarkAllRead />
+            </div>
+            <ul className={list}>
+              {items.map((item) => (
+                <li key={item.id}>
+                  <NotificationRowLink item={item} className={link}>
+                    <NotificationSummary item={item} />
+                  </NotificationRowLink>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </PagedList>
+    </Page>
   );
 }
 
@@ -127,34 +102,6 @@ const list = css({
   divideColor: 'line',
 });
 
-const LIST = '/my-page/notifications';
-
-type ListData = {
-  /** The requested page, from 1. */
-  readonly page: number;
-  readonly notifications: Deferred<Result<NotificationPage>>;
-};
-
-async function loadList(request: Request): Promise<ListData> {
-  const page = pageOf(request);
-  return {
-    page,
-    notifications: await refreshed(
-      knownNotifications(page),
-      listNotificationPage({ page }, { purpose: 'navigation' }),
-    ),
-  };
-}
-
-/** A notification in the list, as a link. */
-function NotificationRow({ item }: { readonly item: Notification }): ReactElement {
-  return (
-    <NotificationRowLink item={item} className={link}>
-      <NotificationSummary item={item} />
-    </NotificationRowLink>
-  );
-}
-
 const link = css({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
@@ -166,8 +113,7 @@ const link = css({
   _hover: { background: 'accent.soft' },
 });
 
-/** A button that marks all as read. It shows only while something is unread. */
-function MarkAllRead(): ReactElement | null {
+function MarkAllRead() {
   const { t, i18n } = useLingui();
   const unread = useSession(unreadCountAtom);
   const [busy, setBusy] = useState(false);

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { isLoginAtom, useSession } from '@portal/kit/auth';
 import { useLocation } from '@portal/kit/routing';
-import { Page, PageHeading } from '@portal/kit/ui';
-import { lazy, type ReactElement, Suspense } from 'react';
-import { OfferSkeleton } from './offer-skeleton.tsx';
-import { UnusableLink } from './unusable-link.tsx';
+import { Page } from '@portal/kit/ui';
+import { lazy, Suspense } from 'react';
+import { OfferSkeleton, UnusableLink } from './offer-states.tsx';
 
 // The card and the code of forms are loaded when there is something to show.
 const Offer = lazy(async () => ({ default: (await import('./offer.tsx')).Offer }));
@@ -15,18 +14,12 @@ const VisitorInvitation = lazy(async () => ({
 /** As the contract's OfferTokenSchema. */
 const FRAGMENT = /^#([\w-]{43})$/;
 
-/**
- * The page of a link that offers a passport. The token stands behind `#`, so that no server and no log
- * gets it with the address. A visitor sees from whom it is, the message and the design, and nothing else.
- */
-export function Component(): ReactElement {
+/** The token stands behind `#`, so that no server and no log gets it with the address. */
+export function Component() {
   const isSignedIn = useSession(isLoginAtom);
   const token = FRAGMENT.exec(useLocation().hash)?.[1];
   return (
-    <Page width="wide">
-      <PageHeading>
-        <Trans>A passport for you</Trans>
-      </PageHeading>
+    <Page width="wide" heading={<Trans>A passport for you</Trans>}>
       {token === undefined ? (
         <UnusableLink />
       ) : (

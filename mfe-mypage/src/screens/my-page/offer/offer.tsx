@@ -5,15 +5,11 @@ import { answerPassportOffer, findPassportOffer, type Passport } from '@portal/k
 import { useGo } from '@portal/kit/routing';
 import { Banner, Button, LinkButton, Stack } from '@portal/kit/ui';
 import { ApiErrorBanner } from '@portal/kit/ui/forms';
-import { type ReactElement, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { IncomingOffer } from '../passports/$id/incoming-offer.tsx';
-import { OfferSkeleton } from './offer-skeleton.tsx';
-import { UnusableLink } from './unusable-link.tsx';
+import { OfferSkeleton, UnusableLink } from './offer-states.tsx';
 
-type Props = { readonly token: string };
-
-/** The passport that the link offers to the signed-in member, to be accepted or declined. */
-export function Offer({ token }: Props): ReactElement {
+export function Offer({ token }: { readonly token: string }) {
   const { answer, load } = useOffer(token);
   const go = useGo();
   if (!answer) return <OfferSkeleton />;

@@ -4,19 +4,18 @@ import { signIn } from '@portal/kit/auth';
 import { type EndpointAnswer, offerEnd, showPassportOffer } from '@portal/kit/contract';
 import { isOtherProvider } from '@portal/kit/contract/other-provider';
 import { useLocation } from '@portal/kit/routing';
-import { Button, Card, Heading, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
-import { type ReactElement, useEffect, useState } from 'react';
+import { Button, Card, Inline, LinkButton, Stack, Text } from '@portal/kit/ui';
+import { useEffect, useState } from 'react';
 import { GiftTicket } from '../../../passports/gift-ticket.tsx';
 import { DateText } from '../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../passports/use-remember-return-to.ts';
-import { OfferSkeleton } from './offer-skeleton.tsx';
+import { OfferSkeleton } from './offer-states.tsx';
 
 /**
- * What a visitor learns from a link: from whom the passport is, their message and its design. Of a link that
- * opens nothing they learn no more than that there may be a passport. Signing in and signing up both lead
+ * Of a link that opens nothing a visitor learns no more than that there may be a passport. Signing in and up both lead
  * back here; the address is remembered for who signs up at the provider, too.
  */
-export function VisitorInvitation({ token }: { readonly token: string }): ReactElement {
+export function VisitorInvitation({ token }: { readonly token: string }) {
   const offer = useShownOffer(token);
   const { pathname, search, hash } = useLocation();
   const rememberThisLink = useRememberReturnTo();
@@ -60,16 +59,14 @@ export function VisitorInvitation({ token }: { readonly token: string }): ReactE
   );
   if (!ok) {
     return (
-      <Card>
-        <Stack gap="md">
-          <Text>
-            <Trans>
-              Somebody would like to give you an annual passport. Sign in to see from whom it is and
-              to accept it.
-            </Trans>
-          </Text>
-          <Inline>{ways}</Inline>
-        </Stack>
+      <Card gap="md">
+        <Text>
+          <Trans>
+            Somebody would like to give you an annual passport. Sign in to see from whom it is and
+            to accept it.
+          </Trans>
+        </Text>
+        <Inline>{ways}</Inline>
       </Card>
     );
   }
@@ -91,18 +88,13 @@ export function VisitorInvitation({ token }: { readonly token: string }): ReactE
       >
         {ways}
       </GiftTicket>
-      <Card>
-        <Stack gap="sm">
-          <Heading>
-            <Trans>What an annual passport is</Trans>
-          </Heading>
-          <Text>
-            <Trans>
-              You can come as often as you like. You show your phone at the entrance; there is
-              nothing to print.
-            </Trans>
-          </Text>
-        </Stack>
+      <Card gap="sm" heading={<Trans>What an annual passport is</Trans>}>
+        <Text>
+          <Trans>
+            You can come as often as you like. You show your phone at the entrance; there is nothing
+            to print.
+          </Trans>
+        </Text>
       </Card>
     </Stack>
   );

@@ -3,7 +3,7 @@ import { call, knownAnswer, type Result } from '@portal/kit/api';
 import { DEFAULT_PAGE, DEFAULT_PAGE_SIZE, listPassports } from '@portal/kit/contract';
 import { type Deferred, refreshed, useDeferred, useLoaderData } from '@portal/kit/routing';
 import { Icon, LinkButton, LoadProblem, Page, PageHeading, SkeletonGroup } from '@portal/kit/ui';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { css } from '#css';
 import type { PassportPage } from '../../../passports/passport-page.ts';
 import { list, place } from './list-styles.ts';
@@ -24,7 +24,7 @@ export const loader = async (): Promise<Data> => ({
 });
 
 /** All passports of the member, also those that have ended, and the way to buy another one. */
-export function Component(): ReactElement {
+export function Component() {
   const { passports } = useLoaderData<Data>();
   return (
     <Page width="wide">
@@ -43,25 +43,25 @@ export function Component(): ReactElement {
   );
 }
 
-const BuyAnother = (): ReactElement => (
+const BuyAnother = () => (
   <LinkButton to="/my-page/passports/purchase" variant="outline">
     <Icon name="plus" size="sm" />
     <Trans>Buy a passport</Trans>
   </LinkButton>
 );
 
-function BuyWhileOnSale({ passports }: Data): ReactElement | null {
+function BuyWhileOnSale({ passports }: Data) {
   const answer = useDeferred(passports);
   return answer.ok && !answer.data.on_sale ? null : <BuyAnother />;
 }
 
-function Loaded({ passports }: Data): ReactElement {
+function Loaded({ passports }: Data) {
   const answer = useDeferred(passports);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
   return <PassportList first={answer.data} />;
 }
 
-function ListSkeleton(): ReactElement {
+function ListSkeleton() {
   return (
     <SkeletonGroup>
       <div className={list}>

@@ -1,17 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { LocaleLink } from '@portal/kit/routing';
 import { Button, LinkButton } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
-import { PassportCard } from '../../../passports/passport-card.tsx';
+import { PassportCard, shownPassport } from '../../../passports/passport-card.tsx';
 import type { PassportPage } from '../../../passports/passport-page.ts';
-import { shownPassport } from '../../../passports/shown-passport.ts';
 import { NoPassport } from '../no-passport.tsx';
 import { useFurtherPages } from '../use-further-pages.ts';
 import { list, place } from './list-styles.ts';
 
-/** The passports as cards that lead to their pages, and the way to what was bought. Further pages are loaded on demand. */
-export function PassportList({ first }: { readonly first: PassportPage }): ReactElement {
+export function PassportList({ first }: { readonly first: PassportPage }) {
   const { passports, more, busy, failed, loadMore } = useFurtherPages(first);
   if (passports.length === 0) return <NoPassport />;
   return (
@@ -41,9 +38,4 @@ export function PassportList({ first }: { readonly first: PassportPage }): React
   );
 }
 
-const link = css({
-  display: 'grid',
-  color: 'inherit',
-  textDecoration: 'none',
-  borderRadius: 'xl',
-});
+const link = css({ display: 'grid', color: 'inherit', textDecoration: 'none', borderRadius: 'xl' });

@@ -18,7 +18,7 @@ import { ActionButton, ApiErrorBanner, ErrorSummary } from '@portal/kit/ui/forms
 import { type AsksFor, ProfileFields } from '@portal/kit/ui/profile-form';
 import { StepUpArea } from '@portal/kit/ui/step-up';
 import { useProfileForm } from '@portal/kit/ui/use-profile-form';
-import { type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { WithMember } from '../../../../data/with-member.tsx';
 import { SectionPage } from '../../../../sections.tsx';
 import { editFlow, openEditing, STEPS } from '../flow.ts';
@@ -77,8 +77,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<D
   return { part, name, member, prefectures };
 }
 
-/** Changes one thing of the profile: its fields and one button. */
-export function Component(): ReactElement {
+export function Component() {
   const { part, name, member, prefectures } = useLoaderData<Data>();
   return (
     <SectionPage section="/account">
@@ -92,7 +91,7 @@ export function Component(): ReactElement {
 
 type Props = Omit<Data, 'member'> & { readonly member: User };
 
-function PartForm({ part, name, member, ...data }: Props): ReactElement {
+function PartForm({ part, name, member, ...data }: Props) {
   const { i18n } = useLingui();
   const go = useGo();
   const prefectures = useDeferred(data.prefectures);

@@ -22,7 +22,7 @@ import {
   Stack,
 } from '@portal/kit/ui';
 import { RichText } from '@portal/kit/ui/rich-text';
-import { type ReactElement, Suspense } from 'react';
+import { Suspense } from 'react';
 import { css } from '#css';
 
 type DetailData = { readonly id: string; readonly notification: Deferred<Result<Notification>> };
@@ -33,8 +33,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<DetailData
   return { id, notification: await deferred(openNotification({ id }, { purpose: 'navigation' })) };
 }
 
-/** One notification with its whole body. */
-export function Component(): ReactElement {
+export function Component() {
   const { id, notification } = useLoaderData<DetailData>();
   return (
     <Page>
@@ -53,7 +52,7 @@ export function Component(): ReactElement {
   );
 }
 
-function Article({ notification }: Pick<DetailData, 'notification'>): ReactElement {
+function Article({ notification }: Pick<DetailData, 'notification'>) {
   const answer = useDeferred(notification);
   if (!answer.ok) {
     return (
@@ -90,7 +89,7 @@ function Article({ notification }: Pick<DetailData, 'notification'>): ReactEleme
   );
 }
 
-function ArticleSkeleton(): ReactElement {
+function ArticleSkeleton() {
   return (
     <SkeletonGroup>
       <Skeleton shape="title" width="half" />

@@ -1,10 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { Passport, PassportAction } from '@portal/kit/contract';
-import { Card, Heading, Stack } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
+import { Card } from '@portal/kit/ui';
 import { Cancel } from './cancel.tsx';
-import { ChangeDesign } from './change-design.tsx';
-import { ChangePhoto } from './change-photo.tsx';
+import { ChangeDesign, ChangePhoto } from './change-look.tsx';
 import { PhysicalCard } from './physical-card.tsx';
 import { Transfer } from './transfer.tsx';
 import { TransferByLink } from './transfer-by-link.tsx';
@@ -15,8 +13,7 @@ type Props = {
   readonly onLink: (token: string) => void;
 };
 
-/** The actions of a passport; each opens a dialog that says what happens first (design §4.4). */
-export function Actions({ passport, available, onLink }: Props): ReactElement | null {
+export function Actions({ passport, available, onLink }: Props) {
   const rows = [
     available.includes('transfer') && <Transfer key="transfer" passport={passport} />,
     available.includes('transfer') && (
@@ -31,13 +28,8 @@ export function Actions({ passport, available, onLink }: Props): ReactElement | 
   ].filter(Boolean);
   if (rows.length === 0) return null;
   return (
-    <Card>
-      <Stack gap="sm">
-        <Heading>
-          <Trans>What you can do</Trans>
-        </Heading>
-        <ul>{rows}</ul>
-      </Stack>
+    <Card gap="sm" heading={<Trans>What you can do</Trans>}>
+      <ul>{rows}</ul>
     </Card>
   );
 }

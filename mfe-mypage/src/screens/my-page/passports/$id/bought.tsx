@@ -12,13 +12,13 @@ import {
   Stack,
   Text,
 } from '@portal/kit/ui';
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
-import { areas } from './areas.ts';
 import { CardWithCode } from './card-with-code.tsx';
 import { BoughtWith, OrderLink } from './details.tsx';
 import { HowToPay } from './payment-notice.tsx';
+import { areas } from './skeleton.tsx';
 
 /** It is fetched only after a purchase. */
 const InstallOffer = lazy(async () => ({
@@ -27,13 +27,12 @@ const InstallOffer = lazy(async () => ({
 
 type Props = {
   readonly passport: Passport;
-  /** What is still to be done about it. */
   readonly children: ReactNode;
   readonly wallets: ReactNode;
 };
 
 /** The page of a passport that was bought or ordered this minute: the ticket alone, from when it is used, and what comes next. */
-export function Bought({ passport, children, wallets }: Props): ReactElement {
+export function Bought({ passport, children, wallets }: Props) {
   const { id, order_number: order } = passport;
   const isPaid = passport.payment_status_name?.code === 'paid';
   return (
@@ -67,7 +66,7 @@ export function Bought({ passport, children, wallets }: Props): ReactElement {
   );
 }
 
-function Paid({ passport }: { readonly passport: Passport }): ReactElement {
+function Paid({ passport }: { readonly passport: Passport }) {
   if (passport.bought_with.length > 0) {
     return (
       <Stack>
@@ -98,7 +97,7 @@ function Paid({ passport }: { readonly passport: Passport }): ReactElement {
 }
 
 /** To be said at the counter. */
-function Ordered({ passport }: { readonly passport: Passport }): ReactElement {
+function Ordered({ passport }: { readonly passport: Passport }) {
   const price = formatPrice(passport.amount_due);
   return (
     <Stack>
@@ -130,7 +129,7 @@ const large = css({ fontSize: 'xl' });
 const GONE_AFTER_MS = 60_000;
 
 /** Gives the member's calendar the first and the last day, as the file of the receipt's mail does. */
-function CalendarButton({ passport }: { readonly passport: Passport }): ReactElement {
+function CalendarButton({ passport }: { readonly passport: Passport }) {
   const { t } = useLingui();
   const { id, holder, usage_start_date, ext_expiration_date } = passport;
   const name = formatName(holder);

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { hasEnded, type Passport } from '@portal/kit/contract';
 import { Button, Icon } from '@portal/kit/ui';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#css';
 import { PassportCard } from '../../../../passports/passport-card.tsx';
 import { TurnstileScreen } from '../../turnstile-screen.tsx';
 
 /** The card, and below it the button that shows its code if the passport opens a turnstile (design §4.2). */
-export function CardWithCode({ passport }: { readonly passport: Passport }): ReactElement {
+export function CardWithCode({ passport }: { readonly passport: Passport }) {
   const opensTurnstile = passport.qr_code_url !== null;
   const [isShown, setIsShown] = useState(false);
   return (

@@ -7,22 +7,20 @@ import { Banner, Button, LinkButton, Stack, Text, toast } from '@portal/kit/ui';
 import { Dialog } from '@portal/kit/ui/dialog';
 import { ActionButton, ApiErrorBanner, useAction, validationText } from '@portal/kit/ui/forms';
 import { missingLabels } from '@portal/kit/ui/profile-changes';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { GiftTicket } from '../../../../passports/gift-ticket.tsx';
 import { DateText, PassportDates } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
-import { HeldNote } from './held-note.tsx';
+import { HeldNote } from './outgoing-offer.tsx';
 
 type Props = {
   readonly passport: Passport;
-  /** Sends the answer. */
   readonly answer: (status: 'accepted' | 'rejected') => Promise<Result<unknown>>;
   /** What is done when the passport is the member's; by default the page shows it anew. */
   readonly onAccepted?: () => void;
 };
 
-/** Lets the receiver accept or decline the offer. */
-export function IncomingOffer({ passport, answer, onAccepted }: Props): ReactElement {
+export function IncomingOffer({ passport, answer, onAccepted }: Props) {
   const { t, i18n } = useLingui();
   const go = useGo();
   const { revalidate } = useRevalidator();
@@ -127,7 +125,7 @@ function AcceptProblem({
 }: {
   readonly error: ReturnType<typeof useAction>['error'];
   readonly missing: string | undefined;
-}): ReactElement {
+}) {
   const { i18n } = useLingui();
   const returnHere = useRememberReturnTo();
   const refused = error?.kind === 'api' && error.descriptions?.profile !== undefined;

@@ -4,44 +4,28 @@ import {
   answerPassportTransfer,
   availableActions,
   getPassport,
-  hasEnded,
-  isUnpaid,
   type Passport,
   todayInJapan,
 } from '@portal/kit/contract';
-import { formatName } from '@portal/kit/i18n';
 import {
   type Deferred,
   type LoaderFunctionArgs,
   refreshed,
   useDeferred,
   useLoaderData,
-  useLocale,
 } from '@portal/kit/routing';
-import {
-  Banner,
-  Button,
-  LoadProblem,
-  Page,
-  PageHeading,
-  useFocusAfterChange,
-} from '@portal/kit/ui';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { LoadProblem, Page, PageHeading, useFocusAfterChange } from '@portal/kit/ui';
+import { lazy, Suspense, useState } from 'react';
 import { css } from '#css';
 import { Actions } from './actions.tsx';
-import { areas } from './areas.ts';
 import { Bought } from './bought.tsx';
 import { CardWithCode } from './card-with-code.tsx';
-import { PhotoDialog } from './change-photo.tsx';
 import { Details } from './details.tsx';
-import { GivenPassport } from './given-passport.tsx';
-import { LinkOffer } from './link-offer.tsx';
-import { OutgoingOffer } from './outgoing-offer.tsx';
+import { GivenPassport, MissingPhotoNotice, RenewalNotice, UnacceptedNotice } from './notices.tsx';
+import { LinkOffer, OutgoingOffer } from './outgoing-offer.tsx';
 import { PaymentNotice, usePaymentResult } from './payment-notice.tsx';
-import { RenewalNotice } from './renewal-notice.tsx';
-import { PassportSkeleton } from './skeleton.tsx';
+import { areas, PassportSkeleton } from './skeleton.tsx';
 import { Visits } from './visits.tsx';
-import { Wallets } from './wallets/index.tsx';
 
 /** Few passports are offered. The page waits for it, so that nothing moves when it comes. */
 const IncomingOffer = lazy(async () => ({
@@ -51,8 +35,7 @@ const IncomingOffer = lazy(async () => ({
 export const loader = ({ params, request }: LoaderFunctionArgs): Promise<PassportData> =>
   loadPassport(params.id ?? '', new URL(request.url));
 
-/** One passport: the card with its QR code, the details and the available actions. */
-export function Component(): ReactElement {
+export function Component() {
   const { passport, ...arrival } = useLoaderData<PassportData>();
   // The link to the details goes with the page that has it.
   useFocusAfterChange(isArrival(arrival));
@@ -66,11 +49,8 @@ export function Component(): ReactElement {
   );
 }
 
-/**
- * For screen readers: others see the card, and above it the way up that says the same.
- * @param namesPage after a purchase, where the heading changes with the payment
- */
-const Title = ({ namesPage = false }): ReactElement => (
+/** For screen readers: others see the card. `namesPage`: the heading changes with the payment. */
+const Title = ({ namesPage = false }) => (
   <div className={css({ srOnly: true })}>
     <PageHeading namesPage={namesPage}>
       <Trans>Passport</Trans>
@@ -78,7 +58,7 @@ const Title = ({ namesPage = false }): ReactElement => (
   </div>
 );
 
-function Loaded({ passport, ...arrival }: PassportData): ReactElement {
+function Loaded({ passport, ...arrival }: PassportData) {
   const answer = useDeferred(passport);
   if (answer.ok) return <Shown data={answer.data} {...arrival} />;
   return (
@@ -94,7 +74,7 @@ const isArrival = ({ bought, backFromPayment }: Arrival): boolean => bought || b
 
 type ShownProps = Arrival & { readonly data: Passport };
 
-function Shown({ data, ...arrival }: ShownProps): ReactElement {
+function Shown({ data, ...arrival }: ShownProps) {
   const available = availableActions(data, todayInJapan(new Date()));
   const { transfer } = data;
   const hasJustOffered = useTransferFocus(transfer?.direction);
@@ -171,10 +151,7 @@ const answerOffer = ({ id }: Passport, status: 'accepted' | 'rejected') =>
 
 type Direction = NonNullable<Passport['transfer']>['direction'] | undefined;
 
-/**
- * Keeps the focus when an offer was made, answered or taken back, which removes the buttons pressed.
- * @returns whether the member has made the offer on this page
- */
+/** Keeps the focus when the buttons of an offer go. Returns whether the member has made the offer here. */
 function useTransferFocus(direction: Direction): boolean {
   const [first] = useState(direction);
   useFocusAfterChange(direction);
@@ -223,43 +200,21 @@ async function fetchPassport(id: string): Promise<Result<Passport>> {
   return answer.ok ? { ...answer, data: answer.data.data } : answer;
 }
 
-/** Of a passport that was bought for another adult, who is not asked at the moment. */
-function UnacceptedNotice({ passport }: { readonly passport: Passport }): ReactElement | null {
-  const name = formatName(passport.holder, { locale: useLocale() });
-  const { holder, role, transfer } = passport;
-  if (holder.kind !== 'adult' || role !== 'owner' || transfer || hasEnded(passport)) return null;
-  return isUnpaid(passport) ? (
-    <Banner tone="info">
-      <Trans>Once it is paid, we send {name} an invitation by email.</Trans>
-    </Banner>
-  ) : (
-    <Banner tone="warning" title={<Trans>{name} has not accepted this passport</Trans>}>
-      <Trans>
-        It opens no gate for you. You can offer it again below, to them or to somebody else, or
-        cancel it.
-      </Trans>
-    </Banner>
+/** Few portals have wallets, and the page is whole without them. */
+const Buttons = lazy(async () => ({
+  default: (await import('./wallets/buttons.tsx')).WalletButtons,
+}));
+
+/** Adds a passport to the wallets that the operator has configured, where it belongs in one. */
+function Wallets({ passport }: { readonly passport: Passport }) {
+  if (!belongsInWallet(passport)) return null;
+  return (
+    <Suspense>
+      <Buttons passport={passport} />
+    </Suspense>
   );
 }
 
-/** Asks for a photo: without one there is no QR code, and a transfer removes the photo. */
-function MissingPhotoNotice({ passport }: { readonly passport: Passport }): ReactElement {
-  const [open, setOpen] = useState(false);
-  return (
-    <Banner
-      tone="warning"
-      title={<Trans>A photo is missing</Trans>}
-      action={
-        <Button size="sm" onClick={() => setOpen(true)}>
-          <Trans>Add a photo</Trans>
-        </Button>
-      }
-    >
-      <Trans>
-        At the gate, it is compared with the person who shows the passport. Without it, there is no
-        code.
-      </Trans>
-      <PhotoDialog passport={passport} open={open} onClose={() => setOpen(false)} />
-    </Banner>
-  );
-}
+/** As the server decides it again. */
+const belongsInWallet = ({ role, transfer, status_name }: Passport): boolean =>
+  role === 'owner' && !transfer && ['active', 'upcoming'].includes(status_name?.code ?? '');

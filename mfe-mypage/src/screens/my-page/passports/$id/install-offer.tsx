@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Card, Heading, Inline, Stack, Text } from '@portal/kit/ui';
+import { Button, Card, Inline, Text } from '@portal/kit/ui';
 import { InstallSteps, type InstallWay, useInstallWay } from '@portal/kit/ui/install';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Offers once, after a purchase, to install the portal as an app. */
-export function InstallOffer(): ReactElement | null {
+export function InstallOffer() {
   const way = useInstallWay();
   const [isOver, setIsOver] = useState(wasInstallOffered);
   const isShown = way !== undefined && !isOver;
@@ -15,9 +15,7 @@ export function InstallOffer(): ReactElement | null {
   return <Offer way={way} onEnd={() => setIsOver(true)} />;
 }
 
-type OfferProps = { readonly way: InstallWay; readonly onEnd: () => void };
-
-function Offer({ way, onEnd }: OfferProps): ReactElement {
+function Offer({ way, onEnd }: { readonly way: InstallWay; readonly onEnd: () => void }) {
   const { i18n } = useLingui();
   const { name } = window.portal.config.brand;
   const brand = i18n.locale === 'en' ? name.en : name.ja;
@@ -28,30 +26,25 @@ function Offer({ way, onEnd }: OfferProps): ReactElement {
     onEnd();
   }
   return (
-    <Card>
-      <Stack gap="sm">
-        <Heading>
-          <Trans>Your passport, one tap away</Trans>
-        </Heading>
-        <Text>
-          {way.by === 'prompt' ? (
-            <Trans>Install {brand} as an app, and open it like any other app.</Trans>
-          ) : (
-            <Trans>Add {brand} to your home screen:</Trans>
-          )}
-        </Text>
-        {way.by === 'share' && <InstallSteps />}
-        <Inline>
-          {way.by === 'prompt' && (
-            <Button wide="onPhone" onClick={() => void install(way)}>
-              <Trans>Install</Trans>
-            </Button>
-          )}
-          <Button wide="onPhone" variant="outline" onClick={onEnd}>
-            {way.by === 'prompt' ? <Trans>Not now</Trans> : <Trans>Close</Trans>}
+    <Card gap="sm" heading={<Trans>Your passport, one tap away</Trans>}>
+      <Text>
+        {way.by === 'prompt' ? (
+          <Trans>Install {brand} as an app, and open it like any other app.</Trans>
+        ) : (
+          <Trans>Add {brand} to your home screen:</Trans>
+        )}
+      </Text>
+      {way.by === 'share' && <InstallSteps />}
+      <Inline>
+        {way.by === 'prompt' && (
+          <Button wide="onPhone" onClick={() => void install(way)}>
+            <Trans>Install</Trans>
           </Button>
-        </Inline>
-      </Stack>
+        )}
+        <Button wide="onPhone" variant="outline" onClick={onEnd}>
+          {way.by === 'prompt' ? <Trans>Not now</Trans> : <Trans>Close</Trans>}
+        </Button>
+      </Inline>
     </Card>
   );
 }
@@ -59,7 +52,6 @@ function Offer({ way, onEnd }: OfferProps): ReactElement {
 /** In local storage: the installation as an app has been offered in this browser. */
 const NAME = 'install_offered';
 
-/** Offers it in this browser no more. */
 function rememberInstallOffer(): void {
   try {
     window.localStorage.setItem(NAME, '1');
@@ -68,7 +60,6 @@ function rememberInstallOffer(): void {
   }
 }
 
-/** Whether it has been offered in this browser. */
 function wasInstallOffered(): boolean {
   try {
     return window.localStorage.getItem(NAME) !== null;

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { type Passport, payPassport } from '@portal/kit/contract';
 import { formatPrice, sentenceGap } from '@portal/kit/i18n';
 import { useRevalidator } from '@portal/kit/routing';
 import { announce, Banner } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import { type ReactElement, useEffect, useState } from 'react';
-import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
+import { useEffect, useState } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
+import { goToPaymentPage } from '../../../../passports/web-address.ts';
 
 type Props = {
   readonly passport: Passport;
@@ -19,8 +18,7 @@ type Props = {
 const POLL_INTERVAL_MS = 2_000;
 const MAX_POLLS = 5;
 
-/** The state of the payment, if the member should know or do something about it. */
-export function PaymentNotice({ passport, isWaiting }: Props): ReactElement | null {
+export function PaymentNotice({ passport, isWaiting }: Props) {
   if (passport.role !== 'owner' || passport.canceled_at !== null) return null;
   const byCard = passport.payment_type_name?.code === 'card';
   const price = formatPrice(passport.amount_due);
@@ -68,8 +66,7 @@ export function PaymentNotice({ passport, isWaiting }: Props): ReactElement | nu
   }
 }
 
-/** How much is to be paid at the counter, and until when. */
-export function HowToPay({ passport }: { readonly passport: Passport }): ReactElement {
+export function HowToPay({ passport }: { readonly passport: Passport }) {
   const price = formatPrice(passport.amount_due);
   return (
     <>
@@ -88,12 +85,10 @@ export function HowToPay({ passport }: { readonly passport: Passport }): ReactEl
   );
 }
 
-function PayAgain({ passport }: { readonly passport: Passport }): ReactElement {
+function PayAgain({ passport }: { readonly passport: Passport }) {
   const action = useAction();
   async function pay(): Promise<void> {
-    const answer = await action.run(() =>
-      call(payPassport, { params: { id: passport.id } }, { purpose: 'form' }),
-    );
+    const answer = await action.send(payPassport, { params: { id: passport.id } });
     if (answer?.ok) goToPaymentPage(answer.data.payment_url);
   }
   return (

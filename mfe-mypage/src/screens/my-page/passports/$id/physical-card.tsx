@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
-import { authStore, userAtom } from '@portal/kit/auth';
+import { userAtom, useSession } from '@portal/kit/auth';
 import {
   cardArrival,
   issuePhysicalCard,
@@ -12,44 +11,34 @@ import {
 import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Description, DescriptionList, LinkButton, Stack } from '@portal/kit/ui';
-import { addressLines, formatCountry } from '@portal/kit/ui/profile-labels';
-import { useAtomValue } from 'jotai';
-import { Fragment, type ReactElement, useState } from 'react';
+import { addressLines, countryName } from '@portal/kit/ui/profile-labels';
+import { Fragment } from 'react';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import { useRememberReturnTo } from '../../../../passports/use-remember-return-to.ts';
-import { ActionRow } from './action-row.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { usePassportAction } from './use-passport-action.ts';
+import { ActionRow, ConfirmDialog, usePassportAction } from './action.tsx';
 
-/** Orders the physical card, or says what is missing for it. */
-export function PhysicalCard({ passport }: { readonly passport: Passport }): ReactElement {
+export function PhysicalCard({ passport }: { readonly passport: Passport }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState(false);
   const action = usePassportAction();
   const ready = passport.confirmed_id_at !== null && passport.photo !== null;
-  const close = () => setOpen(false);
   const order = () =>
     action.change(
-      () => call(issuePhysicalCard, { params: { id: passport.id } }, { purpose: 'form' }),
-      {
-        message: t`The physical card has been ordered.`,
-        onSuccess: close,
-      },
+      issuePhysicalCard,
+      { params: { id: passport.id } },
+      t`The physical card has been ordered.`,
     );
   return (
     <ActionRow
       icon="card"
       title={<Trans>Physical card</Trans>}
       note={<Trans>A plastic card with your design and photo</Trans>}
-      onOpen={() => setOpen(true)}
+      action={action}
     >
       <ConfirmDialog
-        open={open}
-        onClose={close}
         action={action}
         title={ready ? <Trans>Order the physical card?</Trans> : <Trans>Physical card</Trans>}
         confirm={ready && <Trans>Order</Trans>}
-        onConfirm={() => void order()}
+        onConfirm={order}
       >
         {ready ? (
           <>
@@ -78,10 +67,9 @@ export function PhysicalCard({ passport }: { readonly passport: Passport }): Rea
   );
 }
 
-/** Where the physical card is sent, with a link to change it, when it arrives and what it costs. */
-function CardDelivery(): ReactElement {
+function CardDelivery() {
   const locale = useLocale();
-  const member = useAtomValue(userAtom, { store: authStore });
+  const member = useSession(userAtom);
   const returnHere = useRememberReturnTo();
   return (
     <Stack gap="sm">
@@ -119,7 +107,7 @@ function CardDelivery(): ReactElement {
 function postalLines(member: User, locale: Locale): string[] {
   const name = formatName(member, { locale, polite: true });
   const { country } = member;
-  const abroad = country && country !== 'JP' ? [formatCountry(country, locale)] : [];
+  const abroad = country && country !== 'JP' ? [countryName(country, locale)] : [];
   const address = [...addressLines(member, locale), ...abroad];
   return locale === 'ja' ? [...address, name] : [name, ...address];
 }

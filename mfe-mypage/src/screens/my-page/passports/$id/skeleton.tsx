@@ -1,10 +1,15 @@
 import { Card, Skeleton, SkeletonGroup } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
-import { areas } from './areas.ts';
 
-/** Stands in for the card and the details while they load. */
-export function PassportSkeleton(): ReactElement {
+/** The card and the details: one below the other, side by side on a desktop. */
+export const areas = css({
+  display: 'grid',
+  gap: { base: '6', lg: '10' },
+  alignItems: 'start',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '22rem minmax(0, 1fr)' },
+});
+
+export function PassportSkeleton() {
   return (
     <SkeletonGroup>
       <div className={areas}>

@@ -1,15 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import { offerPassportByLink, type Passport } from '@portal/kit/contract';
 import { Stack } from '@portal/kit/ui';
 import { usePortalForm } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
 import * as v from 'valibot';
-import { ActionRow } from './action-row.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useGiftDraft } from './gift-draft.ts';
-import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong } from './gift-words-fields.tsx';
-import { useConfirmedPassportAction } from './use-passport-action.ts';
+import { ActionRow, ConfirmDialog, useConfirmedPassportAction } from './action.tsx';
+import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong, useGiftDraft } from './gift-words.tsx';
 
 const FORM_ID = 'transfer-by-link';
 const FormSchema = v.object(GIFT_WORDS_FORM);
@@ -22,29 +17,18 @@ type Props = {
 };
 
 /** Offers the passport to whoever opens a link first, such as a friend who is no member yet. */
-export function TransferByLink({ passport, onLink }: Props): ReactElement {
+export function TransferByLink({ passport, onLink }: Props) {
   const { t } = useLingui();
   const action = useConfirmedPassportAction('give_passport', 'link');
   const draft = useGiftDraft(passport);
-  const [open, setOpen] = useState(action.returned);
   const offer = (body: Words) =>
     action.change(
-      async () => {
-        const { id } = passport;
-        const answer = await call(
-          offerPassportByLink,
-          { params: { id }, body },
-          { purpose: 'form' },
-        );
-        if (answer.ok) onLink(answer.data.token);
-        return answer;
-      },
-      {
-        message: t`The link has been created.`,
-        onSuccess() {
-          draft.clear();
-          setOpen(false);
-        },
+      offerPassportByLink,
+      { params: { id: passport.id }, body },
+      t`The link has been created.`,
+      ({ token }) => {
+        onLink(token);
+        draft.clear();
       },
     );
   return (
@@ -52,12 +36,9 @@ export function TransferByLink({ passport, onLink }: Props): ReactElement {
       icon="external"
       title={<Trans>Transfer by a link</Trans>}
       note={<Trans>Also to someone who is not a member yet.</Trans>}
-      error={open ? null : action.error}
-      onOpen={() => action.prepare(() => setOpen(true))}
+      action={action}
     >
       <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
         title={<Trans>Offer the passport by a link?</Trans>}
         action={action}
         confirm={<Trans>Create the link</Trans>}
@@ -85,7 +66,7 @@ type WordsFormProps = {
   readonly onSubmit: (words: Words) => unknown;
 };
 
-function WordsForm({ draft, onSubmit }: WordsFormProps): ReactElement {
+function WordsForm({ draft, onSubmit }: WordsFormProps) {
   const { t } = useLingui();
   const { giver_name, message } = draft.read();
   const form = usePortalForm({

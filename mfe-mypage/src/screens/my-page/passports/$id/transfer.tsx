@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '@portal/kit/api';
 import {
   checkPassportUsername,
   type Passport,
@@ -18,13 +17,11 @@ import {
   useAction,
   usePortalForm,
 } from '@portal/kit/ui/forms';
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { GiftLetter } from '../../../../passports/gift-letter.tsx';
-import { ActionRow } from './action-row.tsx';
-import { useGiftDraft } from './gift-draft.ts';
-import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong } from './gift-words-fields.tsx';
-import { useConfirmedPassportAction } from './use-passport-action.ts';
+import { ActionRow, useConfirmedPassportAction } from './action.tsx';
+import { GIFT_WORDS_FORM, GiftWordsFields, useFocusOnWrong, useGiftDraft } from './gift-words.tsx';
 
 const FORM_ID = 'transfer-to';
 const FormSchema = v.object({ username: UsernameSchema, ...GIFT_WORDS_FORM });
@@ -33,39 +30,33 @@ type Gift = v.InferOutput<typeof FormSchema>;
 /** The receiver as typed with what is written to them, and the masked name that the server answered. */
 type Receiver = Gift & { readonly other: string };
 
-/** Offers the passport to another member: asks for the receiver, then for confirmation. */
-export function Transfer({ passport }: { readonly passport: Passport }): ReactElement {
+export function Transfer({ passport }: { readonly passport: Passport }) {
   const { t } = useLingui();
   const [receiver, setReceiver] = useState<Receiver>();
   const draft = useGiftDraft(passport);
   const check = useAction();
   const start = useConfirmedPassportAction('give_passport', 'member');
-  const [open, setOpen] = useState(start.returned);
   const dialog = useFocusedDialog(receiver);
 
   const close = () => {
-    setOpen(false);
     setReceiver(undefined);
     check.clear();
-    start.clear();
+    start.close();
   };
   async function find(gift: Gift): Promise<void> {
     const { username } = gift;
-    const answer = await check.run(() =>
-      call(checkPassportUsername, { query: { username } }, { purpose: 'form' }),
-    );
+    const answer = await check.send(checkPassportUsername, { query: { username } });
     if (answer?.ok) setReceiver({ ...gift, other: answer.data.data.other });
   }
   const { other, username } = receiver ?? {};
   const transfer = ({ other: _, ...body }: Receiver) =>
     start.change(
-      () => call(startPassportTransfer, { params: { id: passport.id }, body }, { purpose: 'form' }),
-      {
-        message: t`The passport has been offered.`,
-        onSuccess() {
-          draft.clear();
-          close();
-        },
+      startPassportTransfer,
+      { params: { id: passport.id }, body },
+      t`The passport has been offered.`,
+      () => {
+        draft.clear();
+        close();
       },
     );
 
@@ -74,11 +65,10 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
       icon="user"
       title={<Trans>Transfer to another member</Trans>}
       note={<Trans>They receive it once they accept.</Trans>}
-      error={open ? null : start.error}
-      onOpen={() => start.prepare(() => setOpen(true))}
+      action={start}
     >
       <Dialog
-        open={open}
+        open={start.isOpen}
         onClose={close}
         needsAnswer
         title={
@@ -90,7 +80,7 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
               <Button key="back" variant="outline" onClick={() => setReceiver(undefined)}>
                 <Trans>Back</Trans>
               </Button>
-              <ActionButton key="offer" action={start} onClick={() => void transfer(receiver)}>
+              <ActionButton key="offer" action={start} onClick={() => transfer(receiver)}>
                 <Trans>Offer</Trans>
               </ActionButton>
             </>
@@ -136,11 +126,7 @@ export function Transfer({ passport }: { readonly passport: Passport }): ReactEl
   );
 }
 
-/**
- * Moves the focus to the dialog when it asks the next question, so that the question is read and a
- * second press of the same key does not answer it.
- * @returns a ref for any element within the dialog
- */
+/** Focuses the dialog at its next question, which is then read, and which a second press of the key does not answer. */
 function useFocusedDialog(question: unknown): RefObject<HTMLSpanElement | null> {
   const inside = useRef<HTMLSpanElement>(null);
   const before = useRef(question);
@@ -159,7 +145,7 @@ type ReceiverFormProps = {
   readonly onFind: (gift: Gift) => Promise<void>;
 };
 
-function ReceiverForm({ check, draft, onFind }: ReceiverFormProps): ReactElement {
+function ReceiverForm({ check, draft, onFind }: ReceiverFormProps) {
   const { t, i18n } = useLingui();
   const form = usePortalForm({
     schema: FormSchema,

@@ -1,25 +1,50 @@
 import { Trans } from '@lingui/react/macro';
+import { turnstileAnswerAtom, useSession } from '@portal/kit/auth';
 import { type TurnstileAnswer as Answer, type Passport, todayInJapan } from '@portal/kit/contract';
 import { sentenceGap } from '@portal/kit/i18n';
 import { Icon } from '@portal/kit/ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { css } from '#css';
 import { DateText, momentInJapan } from '../../../../passports/passport-dates.tsx';
 import { Stamp } from '../../../../passports/stamp.tsx';
 
-/** The passport that is shown after this one. */
+/** A turnstile that still sees the code reads it again: within this time that is no refusal. */
+const READ_AGAIN_MS = 60_000;
+
+/** A turnstile's answer to this passport since its code is shown; undefined before, and once it is dismissed. */
+export function useTurnstileAnswer(passportId: string) {
+  const latest = useSession(turnstileAnswerAtom);
+  /** The last that was no second reading, also from before the code is shown. */
+  const [before, setBefore] = useState(latest);
+  const [answer, setAnswer] = useState<Answer>();
+  useEffect(() => {
+    if (!latest || latest.id === before?.id || isReadAgain(latest, before)) return;
+    setBefore(latest);
+    if (latest.passport_id !== passportId) return;
+    setAnswer(latest);
+    // Felt where the screen is turned to the turnstile; a browser that cannot does nothing.
+    navigator.vibrate?.(latest.reason === null ? 80 : [80, 80, 80]);
+  }, [latest, before, passportId]);
+  return { answer, dismiss: () => setAnswer(undefined) };
+}
+
+const isReadAgain = (latest: Answer, before: Answer | null): boolean =>
+  before?.reason === null &&
+  before.passport_id === latest.passport_id &&
+  (latest.reason === 'used_already' || latest.reason === 'entered_already') &&
+  Date.parse(latest.at) - Date.parse(before.at) < READ_AGAIN_MS;
+
 export type NextPassport = { readonly name: string; readonly show: () => void };
 
 type Props = {
   readonly next?: NextPassport | undefined;
   readonly answer: Answer;
   readonly passport: Passport;
-  /** Shows the code again. */
   readonly onBack: () => void;
 };
 
 /** What the turnstile has answered, in the place of the code: checked in, or why not and whom to ask. */
-export function TurnstileAnswer({ answer, passport, onBack, next }: Props): ReactElement {
+export function TurnstileAnswer({ answer, passport, onBack, next }: Props) {
   const { reason, turnstile, at } = answer;
   const nextName = next?.name;
   const moment = momentInJapan(at);

@@ -1,9 +1,6 @@
 import type { TurnstileCode } from '@portal/kit/contract';
 
-/**
- * Tells the server's time from one answer of the server and the monotonic clock, so that the right
- * code is shown even if the device's clock is wrong.
- */
+/** The server's time by the monotonic clock, so that a wrong clock of the device shows the right code. */
 export type ServerClock = {
   /** The server's time when its answer arrived, in ms since 1970. */
   readonly serverTime: number;
@@ -24,10 +21,7 @@ export type CallTimes = {
   readonly deviceNow: number;
 };
 
-/**
- * @param answered the time in the server's answer, ISO 8601
- * @param times assumes that the answer took half of the call's duration
- */
+/** `answered` is the time in the server's answer, ISO 8601, assumed to be from the middle of the call. */
 export function createServerClock(answered: string, times: CallTimes): ServerClock {
   const latency = (times.answeredAt - times.sentAt) / 2;
   const serverTime = Date.parse(answered) + latency;
@@ -51,17 +45,11 @@ export const readDeviceTimes = (): DeviceTimes => ({
   device: Date.now(),
 });
 
-/**
- * The server's time in ms since 1970. The monotonic clock stands still on some phones while they sleep, and
- * then the device's clock, which does not, is ahead of it.
- */
+/** In ms since 1970. On a phone that sleeps the monotonic clock may stand still, and the device's is then ahead. */
 export const serverNow = (clock: ServerClock, { monotonic, device }: DeviceTimes): number =>
   Math.max(clock.serverTime + (monotonic - clock.monotonicTime), device - clock.deviceOffset);
 
-/**
- * The server's clock as this device last knew it.
- * @param deviceOffset see {@link ServerClock}
- */
+/** The server's clock as this device last knew it, by its `deviceOffset`. */
 export const clockOfDevice = (
   deviceOffset: number,
   { monotonic, device }: DeviceTimes,
@@ -71,9 +59,7 @@ export const isDeviceClockWrong = (clock: ServerClock): boolean =>
   Math.abs(clock.deviceOffset) > CLOCK_TOLERANCE_MS;
 
 export type ShownCode = {
-  /** The content of the QR code. */
   readonly text: string;
-  /** Time until the next code. */
   readonly remainingMs: number;
   /** The remaining share of the code's period, from 1 at its start down to 0. */
   readonly remainingShare: number;

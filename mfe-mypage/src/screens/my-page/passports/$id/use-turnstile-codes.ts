@@ -1,44 +1,41 @@
 import { type ApiError, call } from '@portal/kit/api';
 import { authStore, isAwayAtom } from '@portal/kit/auth';
-import { CODE_PERIOD_S, listPassportCodes, type TurnstileCode } from '@portal/kit/contract';
+import {
+  CODE_PERIOD_S,
+  listPassportCodes,
+  type TurnstileCode,
+  type TurnstileGrant,
+  todayInJapan,
+} from '@portal/kit/contract';
 import { offlineCode } from '@portal/kit/contract/offline-code';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keptGrantOf } from '../../../../kept/kept-grants.ts';
+import {
+  createDeviceKey,
+  type DeviceKey,
+  requestGrant,
+} from '../../../../passports/offline/device-grant.ts';
 import {
   clockOfDevice,
   createServerClock,
   isDeviceClockWrong,
   readDeviceTimes,
   type ServerClock,
-  type ShownCode,
   serverNow,
   turnstileCodeAt,
 } from './turnstile-code-clock.ts';
-import { type DeviceGrant, isRefusal, useTurnstileGrant } from './use-turnstile-grant.ts';
 
-/** How often the ring is redrawn. */
 const TICK_MS = 1_000;
 
 type Fetched = { readonly codes: readonly TurnstileCode[]; readonly clock: ServerClock };
 
-export type TurnstileCodes = {
-  /** The code that is valid now. */
-  readonly shown: ShownCode | undefined;
-  /** Until when there are codes without a connection, ISO 8601. */
-  readonly lastsUntil: string | undefined;
-  readonly isClockWrong: boolean;
-  /** Why the last call failed. */
-  readonly error: ApiError | null;
-  readonly loading: boolean;
-  readonly retry: () => void;
-};
+export type TurnstileCodes = ReturnType<typeof useTurnstileCodes>;
 
 /**
- * The codes of a passport while they are shown. They are fetched at the start and in each period, so
- * that there are always codes for some minutes without a connection. After those, the
- * device makes codes by itself, also with the grant that it has kept.
+ * The codes of a passport while they are shown. They are fetched at the start and in each period, so that there are
+ * codes for some minutes without a connection. After those, the device makes codes with the grant that it has kept.
  */
-export function useTurnstileCodes(passportId: string, showing: boolean): TurnstileCodes {
+export function useTurnstileCodes(passportId: string, showing: boolean) {
   const [fetched, setFetched] = useState<Fetched>();
   const [error, setError] = useState<ApiError | null>(null);
   const [loading, setLoading] = useState(false);
@@ -141,6 +138,7 @@ export function useTurnstileCodes(passportId: string, showing: boolean): Turnsti
 
   return {
     shown,
+    /** Until when there are codes without a connection, ISO 8601. */
     lastsUntil: held?.grant.valid_until ?? fetched?.codes.at(-1)?.valid_until,
     isClockWrong: fetched !== undefined && isDeviceClockWrong(fetched.clock),
     error,
@@ -152,11 +150,7 @@ export function useTurnstileCodes(passportId: string, showing: boolean): Turnsti
 const PERIOD_MS = CODE_PERIOD_S * 1000;
 const NONE: readonly TurnstileCode[] = [];
 
-/**
- * The codes that this device makes for the current period and the next one, so that the next is there when
- * its period begins.
- * @param now the server's time in ms; undefined while no such codes are needed
- */
+/** The device's codes for this period and the next, so that it is there in time. `now`: the server's, in ms. */
 function useDeviceCodes(
   held: DeviceGrant | undefined,
   now: number | undefined,
@@ -181,3 +175,60 @@ function useDeviceCodes(
   }, [held, period]);
   return codes;
 }
+
+/** What a device needs to make the codes of a passport by itself. */
+type DeviceGrant = { readonly grant: TurnstileGrant; readonly key: DeviceKey };
+
+/** The grant of a passport, in memory while its page is open. */
+function useTurnstileGrant(passportId: string) {
+  const [held, setHeld] = useState<DeviceGrant>();
+  const key = useRef<Promise<DeviceKey | undefined>>(undefined);
+  /** The day in Japan on which a grant was asked for, and is coming or held. */
+  const askedOn = useRef<string>(undefined);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** The server says that the passport opens no turnstile any more. */
+  const drop = useCallback(() => {
+    running.current?.abort();
+    askedOn.current = undefined;
+    setHeld(undefined);
+  }, []);
+
+  const ask = useCallback(async (): Promise<'held' | 'refused' | 'failed'> => {
+    key.current ??= createDeviceKey();
+    const deviceKey = await key.current;
+    if (!deviceKey) return 'refused';
+    const controller = new AbortController();
+    running.current = controller;
+    const answer = await requestGrant(passportId, deviceKey, { signal: controller.signal });
+    if (controller.signal.aborted) return 'failed';
+    if (!answer.ok) return isRefusal(answer.error) ? 'refused' : 'failed';
+    setHeld({ grant: answer.data, key: deviceKey });
+    return 'held';
+  }, [passportId]);
+
+  /** Asks for a grant, once a day. */
+  const renew = useCallback(
+    (serverTime: number) => {
+      const today = todayInJapan(new Date(serverTime));
+      if (askedOn.current === today) return;
+      askedOn.current = today;
+      void ask().then((result) => {
+        if (result === 'refused') setHeld(undefined);
+        // Asked again with the next codes.
+        if (result === 'failed' && askedOn.current === today) askedOn.current = undefined;
+      });
+    },
+    [ask],
+  );
+  /** Takes a grant that this device has kept, where none was asked for yet. */
+  const hold = useCallback(
+    ({ grant, key: kept }: DeviceGrant) => setHeld((before) => before ?? { grant, key: kept }),
+    [],
+  );
+  return { held, hold, renew, drop };
+}
+
+/** Whether the server has answered that there is nothing to be had, rather than failed. */
+const isRefusal = (error: ApiError): boolean => error.kind === 'api' && error.status < 500;

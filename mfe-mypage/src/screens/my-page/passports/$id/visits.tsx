@@ -7,7 +7,7 @@ import {
   todayInJapan,
 } from '@portal/kit/contract';
 import { Heading, Icon, LoadProblem } from '@portal/kit/ui';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { css } from '#css';
 import { momentInJapan } from '../../../../passports/passport-dates.tsx';
 import { Stamp } from '../../../../passports/stamp.tsx';
@@ -18,8 +18,7 @@ type Answer = Result<EndpointAnswer<typeof listPassportVisits>>;
 /** The latest are shown as stamps. */
 const STAMPS = [0, 1, 2, 3] as const;
 
-/** When and where the passport was used: a stamp for each of the latest visits, and the list of all. */
-export function Visits({ passport }: Props): ReactElement {
+export function Visits({ passport }: Props) {
   return (
     <section aria-labelledby="visits-heading" className={place}>
       <Heading id="visits-heading">
@@ -30,7 +29,7 @@ export function Visits({ passport }: Props): ReactElement {
   );
 }
 
-function Loaded({ passport }: Props): ReactElement {
+function Loaded({ passport }: Props) {
   const input = { params: { id: passport.id } };
   const [answer, setAnswer] = useState<Answer | undefined>(() =>
     knownAnswer(listPassportVisits, input),
@@ -89,7 +88,7 @@ function Loaded({ passport }: Props): ReactElement {
 }
 
 /** @param dates YYYY-MM-DD, the latest first; places without one stay empty */
-const Stamps = ({ dates }: { readonly dates: readonly string[] }): ReactElement => (
+const Stamps = ({ dates }: { readonly dates: readonly string[] }) => (
   <div className={stamps}>
     {STAMPS.map((index) => (
       <Stamp key={index} date={dates[index]} />

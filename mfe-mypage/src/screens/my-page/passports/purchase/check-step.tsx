@@ -18,7 +18,7 @@ import { announce, Button, Card, Inline, Stack, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, RadioGroup, useAction } from '@portal/kit/ui/forms';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { css } from '#css';
-import { goToPaymentPage } from '../../../../passports/go-to-payment-page.ts';
+import { goToPaymentPage } from '../../../../passports/web-address.ts';
 import type { Catalogue } from './data.ts';
 import {
   type Item,
@@ -32,19 +32,22 @@ import {
 } from './flow.ts';
 import { holderOf } from './holder-errors.ts';
 import { NewOrder, shownOf } from './order-slip.tsx';
-import { faultOf, isOutcomeUnknown, isPriceChanged, stepOf } from './outcome.ts';
 import {
   AlreadyBoughtNotice,
+  faultOf,
+  isOutcomeUnknown,
+  isPriceChanged,
   NotRenewableNotice,
   OutcomeUnknownNotice,
   PriceChangedNotice,
-} from './outcome-notices.tsx';
+  stepOf,
+} from './outcome.tsx';
 import { PurchaseBar } from './purchase-bar.tsx';
 
 type Props = { readonly member: User; readonly catalogue: Catalogue };
 
 /** Last step: shows the order, asks how to pay and buys it, once however often it is sent. */
-export function CheckStep({ member, catalogue }: Props): ReactElement {
+export function CheckStep({ member, catalogue }: Props) {
   const { t } = useLingui();
   const locale = useLocale();
   const go = useGo();
@@ -223,8 +226,7 @@ const asSoldToday = (item: Item, { kinds }: Catalogue): Item => ({
   kind: kinds.find(({ id }) => id === item.kind?.id) ?? item.kind,
 });
 
-/** Until when the passports can be cancelled. */
-function Cancelling({ items }: { readonly items: readonly Item[] }): ReactElement | null {
+function Cancelling({ items }: { readonly items: readonly Item[] }) {
   const locale = useLocale();
   const today = todayInJapan(new Date());
   const own = items.filter(({ holder }) => holder.kind !== 'adult');
@@ -258,10 +260,7 @@ const BY_CARD = {
   ),
 };
 
-/**
- * The body of the purchase call.
- * @throws Error if a step before is not complete
- */
+/** The body of the purchase call. @throws Error if a step before is not complete */
 function orderOf(
   state: Extract<PurchaseState, { kind: 'choosing' }>,
   { payment, total }: { readonly payment: PaymentTypeCode | undefined; readonly total: number },

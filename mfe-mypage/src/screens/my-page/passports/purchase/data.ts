@@ -3,13 +3,13 @@ import {
   type EndpointAnswer,
   listPassportDesigns,
   listPassportPhotos,
+  type NewHolder,
   type Prefecture,
   type User,
 } from '@portal/kit/contract';
 import { type Deferred, deferred } from '@portal/kit/routing';
-import { itemsOf, purchaseFlow, type Step } from './flow.ts';
+import { type Item, itemsOf, purchaseFlow, type Step } from './flow.ts';
 import { holderOf } from './holder-errors.ts';
-import { knownPhotoOf } from './known-photo.ts';
 
 export type Catalogue = EndpointAnswer<typeof listPassportDesigns>;
 
@@ -65,4 +65,22 @@ async function loadCatalogue(step: Step): Promise<Result<Catalogue>> {
   const answer = await call(listPassportDesigns, {}, { purpose: 'form' });
   if (answer.ok) cached = answer;
   return answer.ok || cached === undefined ? answer : cached;
+}
+
+export type KnownPhoto = EndpointAnswer<typeof listPassportPhotos>['data'][number];
+
+/** The photo that the member has on another passport of the same person, to be used again. */
+export function knownPhotoOf(holder: NewHolder, photos: readonly KnownPhoto[]): Item['photo'] {
+  const known = photos.find(({ holder: of }) => isSamePerson(of, holder));
+  return known ? { photo_id: known.photo_id, url: known.url, known: true } : null;
+}
+
+function isSamePerson(known: KnownPhoto['holder'], holder: NewHolder): boolean {
+  if (known.kind !== holder.kind) return false;
+  if (holder.kind !== 'child') return holder.kind === 'member';
+  return (
+    known.last_name === holder.last_name &&
+    known.first_name === holder.first_name &&
+    known.date_of_birth === holder.date_of_birth
+  );
 }

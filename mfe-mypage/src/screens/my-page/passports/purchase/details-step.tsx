@@ -13,7 +13,7 @@ import {
 } from '@portal/kit/ui/profile-form';
 import { StepUpArea } from '@portal/kit/ui/step-up';
 import { useProfileForm } from '@portal/kit/ui/use-profile-form';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { farthestStep, purchaseFlow } from './flow.ts';
 
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** Comes first where the profile lacks what a passport needs: asks for that alone, and saves it. */
-export function DetailsStep({ member, prefectures, address }: Props): ReactElement {
+export function DetailsStep({ member, prefectures, address }: Props) {
   const { t } = useLingui();
   const go = useGo();
   // As it was when the step opened, so that saving does not take a field from the form.
@@ -62,15 +62,13 @@ export function DetailsStep({ member, prefectures, address }: Props): ReactEleme
               even if the passport is for a child.
             </Trans>
           </Text>
-          <Card>
-            <Stack gap="xl">
-              <ProfileFields
-                form={form}
-                prefectures={prefectures}
-                asksFor={asksFor}
-                reasons={reasons}
-              />
-            </Stack>
+          <Card gap="xl">
+            <ProfileFields
+              form={form}
+              prefectures={prefectures}
+              asksFor={asksFor}
+              reasons={reasons}
+            />
           </Card>
           <SubmitButton action={action}>
             <Trans>Save and continue</Trans>
@@ -112,10 +110,7 @@ const flow: Flow<State, Event> = {
   steps: [{ path: '/my-page/passports/purchase?step=details', opens: () => true }],
 };
 
-/**
- * What is typed in the step about the member, until it is saved. It is apart from the purchase's
- * own state, because only this step loads the profile's form.
- */
+/** Apart from the purchase's own state, because only this step loads the profile's form. */
 const detailsFlow = draftFlow({
   key: 'purchase-details',
   flow,

@@ -39,12 +39,7 @@ export type HolderFields = v.InferOutput<typeof HolderFieldsSchema>;
 
 /** What is chosen for one passport of the order. */
 const ItemSchema = v.object({
-  /** A purchase that an earlier release has kept has no address and no kind. */
-  holder: v.object({
-    ...HolderFieldsSchema.entries,
-    email: v.optional(v.string(), ''),
-    kind_id: v.optional(v.string(), ''),
-  }),
+  holder: HolderFieldsSchema,
   /** As it was sold when the holder was entered; null before that. */
   kind: v.optional(v.nullable(PassportKindSchema), null),
   design_id: v.nullable(v.string()),
@@ -89,10 +84,7 @@ const PurchaseStateSchema = v.variant('kind', [
     /** The purchase began with the step about the member, which is counted to its end. */
     detailsSaved: v.optional(v.boolean()),
   }),
-  /**
-   * The order was sent and no answer has arrived, so it is unknown whether it was bought. Only the
-   * same order may be sent again; the server then answers the same passport.
-   */
+  /** Nobody knows whether it was bought. The same order may be sent again; the server answers the same passport. */
   v.object({
     kind: v.literal('sent'),
     ...OrderEntries,
@@ -296,7 +288,6 @@ function isHolderEntered(state: PurchaseState): boolean {
   return state.kind === 'choosing' && state.holderEntered && state.choices.kind !== null;
 }
 
-/** The flow; its state survives reload and Back and belongs to the signed-in member. */
 export const purchaseFlow = draftFlow({
   key: 'purchase-passport',
   flow,

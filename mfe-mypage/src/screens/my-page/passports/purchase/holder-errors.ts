@@ -30,18 +30,13 @@ export type HolderErrors = Partial<Record<HolderField, string>>;
 /** What is sold, and when the member was born who buys it. */
 export type Selling = Passes & { readonly memberBorn: string | null };
 
-/** The schema of the first step's form. */
 export const holderFormSchema = (selling: Selling) =>
   v.pipe(
     HolderFieldsSchema,
     checkFields((holder) => holderErrors(holder, todayInJapan(new Date()), selling)),
   );
 
-/**
- * Validates the first step.
- * @param today in Japan, YYYY-MM-DD
- * @returns message keys by field; empty if the step is valid
- */
+/** The message keys of the first step's errors by field. `today` is in Japan, YYYY-MM-DD. */
 export function holderErrors(holder: HolderFields, today: string, selling: Selling): HolderErrors {
   const age = ageProblem(holder, today, selling);
   const fitting = fittingKinds(holder, today, selling);
@@ -94,10 +89,7 @@ export const kindAmong = (
 ): PassportKind | undefined =>
   kinds.length === 1 ? kinds[0] : kinds.find(({ id }) => id === kind_id);
 
-/**
- * The holder as the API expects it.
- * @throws v.ValiError if the step is not valid
- */
+/** The holder as the API expects it. @throws v.ValiError if the step is not valid */
 export const holderOf = (holder: HolderFields): NewHolder =>
   v.parse(NewHolderSchema, holderInput(holder));
 

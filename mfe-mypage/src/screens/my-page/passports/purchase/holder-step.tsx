@@ -19,7 +19,7 @@ import {
   usePortalForm,
   validationText,
 } from '@portal/kit/ui/forms';
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { KindPrices } from '../../../../passports/kinds-on-sale.tsx';
 import { DateText } from '../../../../passports/passport-dates.tsx';
 import type { Catalogue } from './data.ts';
@@ -31,13 +31,9 @@ import {
   holderFormSchema,
   kindAmong,
 } from './holder-errors.ts';
-import { NameFields } from './name-fields.tsx';
 import { kindsOf, PurchaseBar } from './purchase-bar.tsx';
 
-type Props = {
-  readonly member: User;
-  readonly catalogue: Catalogue;
-};
+type Props = { readonly member: User; readonly catalogue: Catalogue };
 
 /** Most members start at once, so the date is today until they choose another. */
 function fromToday(holder: HolderFields, today: string): HolderFields {
@@ -51,8 +47,7 @@ const withFamilyName = (holder: HolderFields, { last_name }: User): HolderFields
     ? { ...holder, last_name: last_name ?? '' }
     : holder;
 
-/** First step: the holder and the start date. */
-export function HolderStep({ member, catalogue }: Props): ReactElement {
+export function HolderStep({ member, catalogue }: Props) {
   const { t, i18n } = useLingui();
   const locale = useLocale();
   const go = useGo();
@@ -102,61 +97,59 @@ export function HolderStep({ member, catalogue }: Props): ReactElement {
           </Text>
           <KindPrices kinds={kinds} />
         </div>
-        <Card>
-          <Stack gap="lg">
+        <Card gap="lg">
+          <RadioGroup
+            {...form.control('kind')}
+            onChange={(kind) => {
+              const { last_name } = withFamilyName({ ...holder, kind }, member);
+              form.change({ kind, last_name });
+            }}
+            label={<Trans>Who will use it?</Trans>}
+            required
+            look="card"
+            options={[
+              { value: 'member', label: <Trans>Myself</Trans>, hint: name },
+              {
+                value: 'child',
+                label: <Trans>A child</Trans>,
+                hint: <Trans>You keep the passport on your phone for them.</Trans>,
+              },
+              {
+                value: 'adult',
+                label: <Trans>Another adult</Trans>,
+                hint: <Trans>We invite them by email once it is paid.</Trans>,
+              },
+            ]}
+          />
+          {holder.kind === 'child' && (
+            <ChildFields form={form} today={today} childBelowYears={childBelow} />
+          )}
+          {holder.kind === 'adult' && <AdultFields form={form} />}
+          <DateField
+            {...form.control('usage_start_date')}
+            label={<Trans>Start date</Trans>}
+            hint={
+              <Trans>
+                Any day from today to <DateText date={last} />.
+              </Trans>
+            }
+            required
+            range={{ first, last }}
+            start={first}
+          />
+          {fitting.length > 1 && (
             <RadioGroup
-              {...form.control('kind')}
-              onChange={(kind) => {
-                const { last_name } = withFamilyName({ ...holder, kind }, member);
-                form.change({ kind, last_name });
-              }}
-              label={<Trans>Who will use it?</Trans>}
+              {...form.control('kind_id')}
+              label={<Trans>Which kind of passport?</Trans>}
               required
               look="card"
-              options={[
-                { value: 'member', label: <Trans>Myself</Trans>, hint: name },
-                {
-                  value: 'child',
-                  label: <Trans>A child</Trans>,
-                  hint: <Trans>You keep the passport on your phone for them.</Trans>,
-                },
-                {
-                  value: 'adult',
-                  label: <Trans>Another adult</Trans>,
-                  hint: <Trans>We invite them by email once it is paid.</Trans>,
-                },
-              ]}
+              options={fitting.map((kind) => ({
+                value: kind.id,
+                label: kind.name[locale],
+                hint: formatPrice(kind.price),
+              }))}
             />
-            {holder.kind === 'child' && (
-              <ChildFields form={form} today={today} childBelowYears={childBelow} />
-            )}
-            {holder.kind === 'adult' && <AdultFields form={form} />}
-            <DateField
-              {...form.control('usage_start_date')}
-              label={<Trans>Start date</Trans>}
-              hint={
-                <Trans>
-                  Any day from today to <DateText date={last} />.
-                </Trans>
-              }
-              required
-              range={{ first, last }}
-              start={first}
-            />
-            {fitting.length > 1 && (
-              <RadioGroup
-                {...form.control('kind_id')}
-                label={<Trans>Which kind of passport?</Trans>}
-                required
-                look="card"
-                options={fitting.map((kind) => ({
-                  value: kind.id,
-                  label: kind.name[locale],
-                  hint: formatPrice(kind.price),
-                }))}
-              />
-            )}
-          </Stack>
+          )}
         </Card>
         {free && (
           <Banner tone="info" title={<Trans>No passport needed</Trans>}>
@@ -184,10 +177,26 @@ export function HolderStep({ member, catalogue }: Props): ReactElement {
   );
 }
 
-type AdultFieldsProps = { readonly form: PortalForm<ReturnType<typeof holderFormSchema>> };
+type FieldsProps = { readonly form: PortalForm<ReturnType<typeof holderFormSchema>> };
+
+/** The name of somebody else who will use the passport, in the order of the language. */
+function NameFields({ form }: FieldsProps) {
+  const names = [
+    { name: 'last_name', label: <Trans>Last name</Trans> },
+    { name: 'first_name', label: <Trans>First name</Trans> },
+  ] as const;
+  const ordered = useLocale() === 'ja' ? names : [...names].reverse();
+  return (
+    <>
+      {ordered.map(({ name, label }) => (
+        <TextField key={name} {...form.text(name)} label={label} required autoComplete="off" />
+      ))}
+    </>
+  );
+}
 
 /** The name of another adult, and where the invitation goes. */
-function AdultFields({ form }: AdultFieldsProps): ReactElement {
+function AdultFields({ form }: FieldsProps) {
   return (
     <>
       <NameFields form={form} />
@@ -208,8 +217,7 @@ function AdultFields({ form }: AdultFieldsProps): ReactElement {
   );
 }
 
-type ChildFieldsProps = {
-  readonly form: PortalForm<ReturnType<typeof holderFormSchema>>;
+type ChildFieldsProps = FieldsProps & {
   /** In Japan, YYYY-MM-DD. */
   readonly today: string;
   readonly childBelowYears: number;
@@ -218,8 +226,7 @@ type ChildFieldsProps = {
 /** Where the wheels of a child's date of birth start while nothing is chosen. */
 const START_YEARS_AGO = 8;
 
-/** The name and date of birth of the child who will use the passport. */
-function ChildFields({ form, today, childBelowYears }: ChildFieldsProps): ReactElement {
+function ChildFields({ form, today, childBelowYears }: ChildFieldsProps) {
   return (
     <>
       <NameFields form={form} />

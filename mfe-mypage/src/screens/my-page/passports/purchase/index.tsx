@@ -21,7 +21,7 @@ import {
   Text,
 } from '@portal/kit/ui';
 import { FlowPage } from '@portal/kit/ui/forms';
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { css } from '#css';
 import { NotOnSale } from '../../../../passports/kinds-on-sale.tsx';
 import { newPassportDates, PassportDates } from '../../../../passports/passport-dates.tsx';
@@ -59,7 +59,7 @@ const HEADINGS: Readonly<Record<Step, ReactNode>> = {
 };
 
 /** Buys a passport: holder, design, photo, check and pay. Missing details of the member come first. */
-export function Component(): ReactElement {
+export function Component() {
   const data = useLoaderData<PurchaseData>();
   return (
     <FlowPage
@@ -82,7 +82,7 @@ const headingOf = (step: Step): ReactNode =>
     HEADINGS[step]
   );
 
-function StepContent({ step, member, catalogue, details }: PurchaseData): ReactElement {
+function StepContent({ step, member, catalogue, details }: PurchaseData) {
   const session = useSession(userAtom);
   const catalogueAnswer = useDeferred(catalogue);
   if (!member.ok) return <LoadProblem error={member.error} />;
@@ -111,13 +111,13 @@ function StepContent({ step, member, catalogue, details }: PurchaseData): ReactE
 
 type DetailsProps = { readonly member: User } & NonNullable<PurchaseData['details']>;
 
-function Details({ member, prefectures, address }: DetailsProps): ReactElement {
+function Details({ member, prefectures, address }: DetailsProps) {
   const answer = useDeferred(prefectures);
   if (!answer.ok) return <LoadProblem error={answer.error} />;
   return <DetailsStep member={member} prefectures={answer.data} address={address} />;
 }
 
-function StepSkeleton(): ReactElement {
+function StepSkeleton() {
   return (
     <SkeletonGroup>
       <Card>
@@ -134,7 +134,7 @@ function StepSkeleton(): ReactElement {
 const lines = css({ display: 'grid', gap: '5' });
 
 /** First step of a renewal: who and when follow from the passport that it renews. */
-function RenewedHolder({ member }: { readonly member: User }): ReactElement {
+function RenewedHolder({ member }: { readonly member: User }) {
   const locale = useLocale();
   const go = useGo();
   const { names, start, end } = shownOf(purchaseFlow.state().choices, member);
@@ -164,14 +164,8 @@ function RenewedHolder({ member }: { readonly member: User }): ReactElement {
 
 const ORDER: readonly Step[] = ['details', 'holder', 'design', 'photo', 'check'];
 
-/**
- * The steps of the purchase and the current one. That about the member counts only in a purchase
- * that has it, and there to the end; that about the photo not for another adult.
- */
-function useSteps(step: Step): {
-  readonly steps: readonly string[];
-  readonly current: number;
-} {
+/** The step about the member counts in a purchase that has it; that about the photo not for another adult. */
+function useSteps(step: Step): { readonly steps: readonly string[]; readonly current: number } {
   const { t } = useLingui();
   const names = [
     t`Details about you`,

@@ -3,7 +3,6 @@ import { isoDate, lastDayOfKind, type User } from '@portal/kit/contract';
 import { formatName } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
 import { Button, Text } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 import { OrderSlip } from '../../../../passports/order-slip.tsx';
 import type { Catalogue } from './data.ts';
@@ -18,8 +17,7 @@ type Props = {
   readonly onRemove?: ((place: number) => void) | undefined;
 };
 
-/** What is about to be bought. */
-export function NewOrder({ items, ...rest }: Props): ReactElement {
+export function NewOrder({ items, ...rest }: Props) {
   const lines = items.map((item, place) => ({
     ...shownOf(item, rest.member),
     kind: item.kind,
@@ -32,7 +30,7 @@ export function NewOrder({ items, ...rest }: Props): ReactElement {
 
 type MoreProps = Omit<Props, 'items'> & { readonly item: Item; readonly place: number };
 
-function More({ item, place, member, catalogue, onChange, onRemove }: MoreProps): ReactElement {
+function More({ item, place, member, catalogue, onChange, onRemove }: MoreProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const name = formatName(shownOf(item, member).names, { locale });
@@ -72,7 +70,6 @@ function More({ item, place, member, catalogue, onChange, onRemove }: MoreProps)
   );
 }
 
-/** Who uses the passport, and when. */
 export function shownOf({ holder, kind }: Item, member: User) {
   const { first_name, last_name } = holder.kind === 'member' ? member : holder;
   const start = isoDate(holder.usage_start_date);

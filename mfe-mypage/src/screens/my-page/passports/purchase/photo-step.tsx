@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useGo } from '@portal/kit/routing';
 import { Button, Card, Inline, Stack, Text, useFocusAfterChange } from '@portal/kit/ui';
 import { ErrorSummary, fieldId } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { HolderPhoto } from '../../../../passports/holder-photo.tsx';
 import { PhotoField } from '../../../../passports/photo/photo-field.tsx';
 import type { UploadedPhoto } from '../../../../passports/photo/upload-photo.ts';
@@ -14,7 +14,7 @@ import { useRequiredField } from './use-required-field.ts';
 const NAME = 'photo_id';
 
 /** Third step: the holder's photo. One that is known is chosen; another is uploaded at once, and the flow keeps its id. */
-export function PhotoStep(): ReactElement {
+export function PhotoStep() {
   const { t } = useLingui();
   const go = useGo();
   const [photo, setPhoto] = useState(() => purchaseFlow.state().choices.photo);
@@ -39,27 +39,25 @@ export function PhotoStep(): ReactElement {
   return (
     <Stack gap="lg">
       <ErrorSummary {...required.summary} />
-      <Card>
-        <Stack gap="md">
-          <Text tone="muted">
-            <Trans>At the gate, it is compared with the person who shows the passport.</Trans>
-          </Text>
-          {photo?.known ? (
-            <Inline>
-              <HolderPhoto src={photo.url} alt={t`The photo you have added`} size="lg" />
-              <Stack gap="sm" align="start">
-                <Text>
-                  <Trans>We use the photo of the same person that you have added before.</Trans>
-                </Text>
-                <Button variant="outline" onClick={() => choose(null)}>
-                  <Trans>Use another photo</Trans>
-                </Button>
-              </Stack>
-            </Inline>
-          ) : (
-            <PhotoField value={photo} onChange={choose} error={required.missing} onWorking={work} />
-          )}
-        </Stack>
+      <Card gap="md">
+        <Text tone="muted">
+          <Trans>At the gate, it is compared with the person who shows the passport.</Trans>
+        </Text>
+        {photo?.known ? (
+          <Inline>
+            <HolderPhoto src={photo.url} alt={t`The photo you have added`} size="lg" />
+            <Stack gap="sm" align="start">
+              <Text>
+                <Trans>We use the photo of the same person that you have added before.</Trans>
+              </Text>
+              <Button variant="outline" onClick={() => choose(null)}>
+                <Trans>Use another photo</Trans>
+              </Button>
+            </Stack>
+          </Inline>
+        ) : (
+          <PhotoField value={photo} onChange={choose} error={required.missing} onWorking={work} />
+        )}
       </Card>
       {!working && (
         <PurchaseBar kinds={kindsOf(purchaseFlow.state())} back={STEPS.design}>

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { PassportKind } from '@portal/kit/contract';
 import { formatPrice } from '@portal/kit/i18n';
 import { LinkButton } from '@portal/kit/ui';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { css } from '#css';
 import { itemsOf, type PurchaseState } from './flow.ts';
 
@@ -11,14 +11,13 @@ type Kinds = readonly (PassportKind | null)[];
 type Props = {
   /** Of all passports of the order, whose price is said; null for one that has none yet. */
   readonly kinds?: Kinds;
-  /** The step before. */
   readonly back?: ComponentProps<typeof LinkButton>['to'];
   /** The buttons; the one that goes on comes last. */
   readonly children: ReactNode;
 };
 
 /** The end of a step: what the order costs so far, and the way on. On a phone it is always in sight, in place of the tabs. */
-export function PurchaseBar({ kinds = [], back, children }: Props): ReactElement {
+export function PurchaseBar({ kinds = [], back, children }: Props) {
   const known = kinds.flatMap((kind) => kind ?? []);
   const count = known.length;
   const total = known.reduce((sum, { price }) => sum + price, 0);

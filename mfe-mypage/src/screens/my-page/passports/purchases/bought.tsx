@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { formatOrderNumber, type PurchaseRecord } from '@portal/kit/contract';
 import { Text } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 import { OrderSlip } from '../../../../passports/order-slip.tsx';
 import { PassportStatus } from '../../../../passports/passport-status.tsx';
 
-/** What was bought at once: each passport with its state, and the way to its page. */
-export function Bought({ purchase }: { readonly purchase: PurchaseRecord }): ReactElement {
+export function Bought({ purchase }: { readonly purchase: PurchaseRecord }) {
   const lines = purchase.passports.map((passport) => ({
     names: passport.holder,
     kind: passport.kind,

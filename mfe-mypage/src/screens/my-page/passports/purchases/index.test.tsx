@@ -1,6 +1,6 @@
 import { addYears, todayInJapan } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
-import { createTestClock, startTestServer, type TestServer } from '@portal/kit/testing';
+import { createTestClock, testServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { actAsOperator, createPassportClient } from '@portal/kit/testing/passports';
 import { screen, within } from '@testing-library/react';
@@ -9,11 +9,7 @@ import * as routes from '../../../../routes.ts';
 import { HANAKO } from '../../../../testing/members.ts';
 import { heading } from '../../../../testing/purchase.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ clock: createTestClock(new Date()) });
-});
-afterAll(() => server.close());
+const server = testServer({ clock: createTestClock(new Date()) });
 
 const LIST = '/my-page/passports/purchases';
 const open = (path: string, prepare: (memberId: string) => Promise<void> = async () => {}) =>

@@ -10,27 +10,13 @@ import {
   type Deferred,
   deferred,
   type LoaderFunctionArgs,
-  useDeferred,
   useLoaderData,
 } from '@portal/kit/routing';
-import {
-  Card,
-  EmptyState,
-  Heading,
-  LinkButton,
-  LoadProblem,
-  Page,
-  PageHeading,
-  Stack,
-} from '@portal/kit/ui';
-import { type ReactElement, Suspense } from 'react';
+import { Card, EmptyState, Page } from '@portal/kit/ui';
 import { DateText } from '../../../../passports/passport-dates.tsx';
-import { ListSkeleton } from '../../list-skeleton.tsx';
-import { Pager, pageOf } from '../../pager.tsx';
+import { PagedList, pageOf } from '../../paged-list.tsx';
 import { OrderLink } from '../$id/details.tsx';
 import { Bought } from './bought.tsx';
-
-const LIST = '/my-page/passports/purchases';
 
 type Data = {
   readonly page: number;
@@ -44,72 +30,45 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Data> {
   return { page, purchases: await deferred(asked) };
 }
 
-/** What the member has bought, the newest first; each purchase leads to its receipt. */
-export function Component(): ReactElement {
-  const data = useLoaderData<Data>();
+export function Component() {
+  const { page, purchases } = useLoaderData<Data>();
   return (
-    <Page>
-      <Stack gap="lg">
-        <PageHeading>
-          <Trans>Purchases</Trans>
-        </PageHeading>
-        <Suspense key={data.page} fallback={<ListSkeleton />}>
-          <List {...data} />
-        </Suspense>
-      </Stack>
+    <Page heading={<Trans>Purchases</Trans>}>
+      <PagedList
+        list="/my-page/passports/purchases"
+        page={page}
+        answer={purchases}
+        empty={
+          <EmptyState icon="ticket" title={<Trans>You have not bought anything yet</Trans>}>
+            <Trans>What you buy appears here, with its receipt.</Trans>
+          </EmptyState>
+        }
+        icon="ticket"
+        toFirst={<Trans>Purchases</Trans>}
+      >
+        {(items) =>
+          items.map((purchase) => <Purchase key={purchase.order_number} purchase={purchase} />)
+        }
+      </PagedList>
     </Page>
   );
 }
 
-function List({ page, purchases }: Data): ReactElement {
-  const answer = useDeferred(purchases);
-  if (!answer.ok) return <LoadProblem error={answer.error} />;
-  const { data, meta } = answer.data;
-  if (meta.total === 0) {
-    return (
-      <EmptyState icon="ticket" title={<Trans>You have not bought anything yet</Trans>}>
-        <Trans>What you buy appears here, with its receipt.</Trans>
-      </EmptyState>
-    );
-  }
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        icon="ticket"
-        title={<Trans>There is nothing on this page</Trans>}
-        action={
-          <LinkButton to={LIST} variant="outline">
-            <Trans>Purchases</Trans>
-          </LinkButton>
-        }
-      />
-    );
-  }
-  return (
-    <>
-      {data.map((purchase) => (
-        <Purchase key={purchase.order_number} purchase={purchase} />
-      ))}
-      <Pager list={LIST} page={page} lastPage={meta.last_page} />
-    </>
-  );
-}
-
-function Purchase({ purchase }: { readonly purchase: PurchaseRecord }): ReactElement {
+function Purchase({ purchase }: { readonly purchase: PurchaseRecord }) {
   const { order_number: order, passports } = purchase;
   const id = `purchase-${order}`;
   return (
-    <Card as="article" aria-labelledby={id}>
-      <Stack gap="sm">
-        <Heading id={id}>
-          <DateText date={purchase.created_at} />
-        </Heading>
-        <Bought purchase={purchase} />
-        <OrderLink
-          order={order}
-          isPaid={passports.some(({ state_name }) => state_name?.code === 'paid')}
-        />
-      </Stack>
+    <Card
+      as="article"
+      aria-labelledby={id}
+      gap="sm"
+      heading={<DateText date={purchase.created_at} />}
+    >
+      <Bought purchase={purchase} />
+      <OrderLink
+        order={order}
+        isPaid={passports.some(({ state_name }) => state_name?.code === 'paid')}
+      />
     </Card>
   );
 }

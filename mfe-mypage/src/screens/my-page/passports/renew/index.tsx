@@ -18,21 +18,20 @@ import {
   useLoaderData,
   useLocale,
 } from '@portal/kit/routing';
-import { Button, Card, LoadProblem, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
+import { Button, Card, LoadProblem, Page, Text } from '@portal/kit/ui';
 import { Checkbox, ErrorSummary, FieldError, fieldId, validationText } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../passports/passport-dates.tsx';
+import { type KnownPhoto, knownPhotoOf } from '../purchase/data.ts';
 import { farthestStep, type Item, NO_DATE, purchaseFlow } from '../purchase/flow.ts';
 import { holderOf } from '../purchase/holder-errors.ts';
-import { type KnownPhoto, knownPhotoOf } from '../purchase/known-photo.ts';
-import { NotRenewableNotice } from '../purchase/outcome-notices.tsx';
+import { NotRenewableNotice } from '../purchase/outcome.tsx';
 import { useRequiredField } from '../purchase/use-required-field.ts';
 
 /** More than a member has that are valid; those come first. */
 const ALL = { query: { page: 1, limit: 100 } };
 
-/** A passport that can be renewed, with what is known for the new one. */
 type Renewal = { readonly passport: Passport; readonly item: Item };
 type Data = {
   readonly renewals: Result<readonly Renewal[]>;
@@ -105,23 +104,17 @@ function begin(renewals: readonly Renewal[]) {
   return farthestStep(Date.now());
 }
 
-/** Chooses which passports are renewed in one order. */
-export function Component(): ReactElement {
+export function Component() {
   const { renewals, asked } = useLoaderData<Data>();
   return (
-    <Page>
-      <Stack gap="lg">
-        <PageHeading>
-          <Trans>Renewal</Trans>
-        </PageHeading>
-        {!renewals.ok ? (
-          <LoadProblem error={renewals.error} />
-        ) : renewals.data.length === 0 ? (
-          <NotRenewableNotice />
-        ) : (
-          <Choice renewals={renewals.data} asked={asked} />
-        )}
-      </Stack>
+    <Page heading={<Trans>Renewal</Trans>}>
+      {!renewals.ok ? (
+        <LoadProblem error={renewals.error} />
+      ) : renewals.data.length === 0 ? (
+        <NotRenewableNotice />
+      ) : (
+        <Choice renewals={renewals.data} asked={asked} />
+      )}
     </Page>
   );
 }
@@ -130,7 +123,7 @@ const NAME = 'passports';
 
 type ChoiceProps = { readonly renewals: readonly Renewal[]; readonly asked: string | null };
 
-function Choice({ renewals, asked }: ChoiceProps): ReactElement {
+function Choice({ renewals, asked }: ChoiceProps) {
   const locale = useLocale();
   const go = useGo();
   const [chosen, setChosen] = useState<readonly string[]>(() => {

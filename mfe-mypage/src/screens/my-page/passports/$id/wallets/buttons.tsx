@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '@portal/kit/api';
 import { type EndpointAnswer, listWalletLinks, type Passport } from '@portal/kit/contract';
-import { Card, Heading, Inline, Stack, Text } from '@portal/kit/ui';
+import { Card, Inline, Text } from '@portal/kit/ui';
 import { ActionButton, ApiErrorBanner, useAction } from '@portal/kit/ui/forms';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { webAddress } from '../../../../../passports/web-address.ts';
 
 type Links = EndpointAnswer<typeof listWalletLinks>['data'];
 
@@ -12,33 +13,23 @@ const WALLETS: readonly (readonly [wallet: keyof Links, label: ReactNode])[] = [
   ['google', <Trans key="google">Add to Google Wallet</Trans>],
 ];
 
-/** Adds the passport to the wallets that the operator has configured. */
-export function WalletButtons({
-  passport: { id },
-}: {
-  readonly passport: Passport;
-}): ReactElement | null {
+export function WalletButtons({ passport: { id } }: { readonly passport: Passport }) {
   const links = useLinks(id);
   const offered = WALLETS.filter(([wallet]) => links?.[wallet]);
   if (offered.length === 0) return null;
   return (
-    <Card>
-      <Stack gap="sm">
-        <Heading>
-          <Trans>Wallet</Trans>
-        </Heading>
-        <Text tone="muted">
-          <Trans>
-            The card in a wallet shows name, dates and number, and leads to the QR code here. It
-            opens no gate by itself.
-          </Trans>
-        </Text>
-        <Inline>
-          {offered.map(([wallet, label]) => (
-            <AddButton key={wallet} id={id} wallet={wallet} label={label} />
-          ))}
-        </Inline>
-      </Stack>
+    <Card gap="sm" heading={<Trans>Wallet</Trans>}>
+      <Text tone="muted">
+        <Trans>
+          The card in a wallet shows name, dates and number, and leads to the QR code here. It opens
+          no gate by itself.
+        </Trans>
+      </Text>
+      <Inline>
+        {offered.map(([wallet, label]) => (
+          <AddButton key={wallet} id={id} wallet={wallet} label={label} />
+        ))}
+      </Inline>
     </Card>
   );
 }
@@ -64,15 +55,13 @@ type AddButtonProps = {
   readonly label: ReactNode;
 };
 
-function AddButton({ id, wallet, label }: AddButtonProps): ReactElement {
+function AddButton({ id, wallet, label }: AddButtonProps) {
   const action = useAction();
   async function add(): Promise<void> {
     // Links end after minutes.
-    const answer = await action.run(() =>
-      call(listWalletLinks, { params: { id } }, { purpose: 'form' }),
-    );
+    const answer = await action.send(listWalletLinks, { params: { id } });
     const link = answer?.ok && answer.data.data[wallet];
-    if (link) window.location.assign(webAddress(link));
+    if (link) window.location.assign(webAddress(new URL(link, window.location.origin)));
   }
   return (
     <>
@@ -82,14 +71,4 @@ function AddButton({ id, wallet, label }: AddButtonProps): ReactElement {
       <ApiErrorBanner error={action.error} />
     </>
   );
-}
-
-/**
- * The address comes from our own server, but only http and https are followed, as a second line of defence.
- * @throws Error for any other scheme
- */
-function webAddress(link: string): string {
-  const { protocol, href } = new URL(link, window.location.origin);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The link is no web address');
-  return href;
 }

@@ -4,8 +4,7 @@ import { loadMember } from '@portal/kit/auth';
 import { listPurchases, type PurchaseRecord, type User } from '@portal/kit/contract';
 import { localeOf } from '@portal/kit/i18n';
 import { href, type LoaderFunctionArgs, replace, useLoaderData } from '@portal/kit/routing';
-import { LinkButton, LoadProblem, Page, PageHeading, Stack, Text } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
+import { LinkButton, LoadProblem, Page, Text } from '@portal/kit/ui';
 import { DateText } from '../../../../../passports/passport-dates.tsx';
 import { Bought } from '../bought.tsx';
 import { Receipt } from './receipt.tsx';
@@ -25,33 +24,27 @@ export async function loader({ params, request }: LoaderFunctionArgs): Promise<D
   return { member, purchase: { ...answer, data: purchase } };
 }
 
-/** One order: its passports, and once it is paid its receipt. */
-export function Component(): ReactElement {
+export function Component() {
   const { member, purchase } = useLoaderData<Data>();
   return (
-    <Page>
-      <Stack gap="lg">
-        <PageHeading>
-          <Trans>Your order</Trans>
-        </PageHeading>
-        {purchase.ok ? (
-          <Order purchase={purchase.data} member={member.ok ? member.data : null} />
-        ) : (
-          <LoadProblem error={purchase.error} />
-        )}
-        <div>
-          <LinkButton to="/my-page/passports/purchases" variant="link">
-            <Trans>Purchases</Trans>
-          </LinkButton>
-        </div>
-      </Stack>
+    <Page heading={<Trans>Your order</Trans>}>
+      {purchase.ok ? (
+        <Order purchase={purchase.data} member={member.ok ? member.data : null} />
+      ) : (
+        <LoadProblem error={purchase.error} />
+      )}
+      <div>
+        <LinkButton to="/my-page/passports/purchases" variant="link">
+          <Trans>Purchases</Trans>
+        </LinkButton>
+      </div>
     </Page>
   );
 }
 
 type Props = { readonly purchase: PurchaseRecord; readonly member: User | null };
 
-const Order = ({ purchase, member }: Props): ReactElement => (
+const Order = ({ purchase, member }: Props) => (
   <>
     <Text tone="muted">
       <DateText date={purchase.created_at} />

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { formatOrderNumber, type PurchaseRecord, taxesIn, type User } from '@portal/kit/contract';
 import { formatName, formatPrice } from '@portal/kit/i18n';
 import { useLocale } from '@portal/kit/routing';
-import { Button, Card, Description, DescriptionList, Heading, Stack } from '@portal/kit/ui';
+import { Button, Card, Description, DescriptionList } from '@portal/kit/ui';
 import { TextField } from '@portal/kit/ui/forms';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { css } from '#css';
 import { DateText } from '../../../../../passports/passport-dates.tsx';
 
@@ -13,11 +13,8 @@ type Props = { readonly purchase: PurchaseRecord; readonly member: User | null }
 /** No name of a company is longer. */
 const MAX_ADDRESSEE = 100;
 
-/**
- * The receipt for what is paid of an order, to whom the member likes: that stays on this page. When the page is
- * printed, the receipt is printed alone, below the header's logo.
- */
-export function Receipt({ purchase, member }: Props): ReactElement | null {
+/** The receipt for what is paid of an order. The addressee stays on this page. Printed, it stands alone. */
+export function Receipt({ purchase, member }: Props) {
   const { t } = useLingui();
   const locale = useLocale();
   const [addressee, setAddressee] = useState(member ? formatName(member, { locale }) : '');
@@ -29,76 +26,71 @@ export function Receipt({ purchase, member }: Props): ReactElement | null {
   );
   const issued = window.portal.config.receipt;
   return (
-    <Card as="section" aria-label={t`Receipt`}>
-      <Stack>
-        <Heading>
+    <Card as="section" aria-label={t`Receipt`} gap="md" heading={<Trans>Receipt</Trans>}>
+      <TextField
+        name="addressee"
+        label={<Trans>Addressed to</Trans>}
+        hint={<Trans>As it is to be printed. It is not stored.</Trans>}
+        value={addressee}
+        onChange={({ target }) => setAddressee(target.value)}
+        maxLength={MAX_ADDRESSEE}
+        autoComplete="off"
+      />
+      <div className={sheet} data-print="">
+        <p className={title}>
           <Trans>Receipt</Trans>
-        </Heading>
-        <TextField
-          name="addressee"
-          label={<Trans>Addressed to</Trans>}
-          hint={<Trans>As it is to be printed. It is not stored.</Trans>}
-          value={addressee}
-          onChange={({ target }) => setAddressee(target.value)}
-          maxLength={MAX_ADDRESSEE}
-          autoComplete="off"
-        />
-        <div className={sheet} data-print="">
-          <p className={title}>
-            <Trans>Receipt</Trans>
-          </p>
-          <p className={name}>
-            {addressee.trim() && <Trans context="of a receipt">To {addressee}</Trans>}
-          </p>
-          <p className={sum}>
-            <Trans>{price} (tax included)</Trans>
-          </p>
-          <p>
-            <Trans>For annual passports. We have received this amount.</Trans>
-          </p>
-          <DescriptionList>
-            <Description term={<Trans>Bought on</Trans>}>
-              <DateText date={purchase.created_at} />
+        </p>
+        <p className={name}>
+          {addressee.trim() && <Trans context="of a receipt">To {addressee}</Trans>}
+        </p>
+        <p className={sum}>
+          <Trans>{price} (tax included)</Trans>
+        </p>
+        <p>
+          <Trans>For annual passports. We have received this amount.</Trans>
+        </p>
+        <DescriptionList>
+          <Description term={<Trans>Bought on</Trans>}>
+            <DateText date={purchase.created_at} />
+          </Description>
+          {kindsIn(paid).map(({ kind, count, each }) => (
+            <Description key={`${kind.id} ${each}`} term={kind.name[locale]}>
+              {formatPrice(each)} × {count}
             </Description>
-            {kindsIn(paid).map(({ kind, count, each }) => (
-              <Description key={`${kind.id} ${each}`} term={kind.name[locale]}>
-                {formatPrice(each)} × {count}
-              </Description>
-            ))}
-            {taxes.map(({ rate, sum, tax }) => (
-              <Description key={rate} term={<Trans>Taxed at {rate}%</Trans>}>
-                <Trans>
-                  {sum}, {tax} of it tax
-                </Trans>
-              </Description>
-            ))}
-            {purchase.payment_type_name && (
-              <Description term={<Trans>Payment method</Trans>}>
-                {purchase.payment_type_name.name[locale]}
-              </Description>
-            )}
-            <Description term={<Trans>Order number</Trans>}>
-              {formatOrderNumber(purchase.order_number)}
+          ))}
+          {taxes.map(({ rate, sum, tax }) => (
+            <Description key={rate} term={<Trans>Taxed at {rate}%</Trans>}>
+              <Trans>
+                {sum}, {tax} of it tax
+              </Trans>
             </Description>
-            {issued && (
-              <Description term={<Trans>Issued by</Trans>}>
-                {issued.issuer}
-                {issued.registrationNumber && (
-                  <>
-                    <br />
-                    <Trans>Registration number {issued.registrationNumber}</Trans>
-                  </>
-                )}
-              </Description>
-            )}
-          </DescriptionList>
-        </div>
-        <div>
-          <Button variant="outline" wide="onPhone" onClick={() => window.print()}>
-            <Trans>Print the receipt</Trans>
-          </Button>
-        </div>
-      </Stack>
+          ))}
+          {purchase.payment_type_name && (
+            <Description term={<Trans>Payment method</Trans>}>
+              {purchase.payment_type_name.name[locale]}
+            </Description>
+          )}
+          <Description term={<Trans>Order number</Trans>}>
+            {formatOrderNumber(purchase.order_number)}
+          </Description>
+          {issued && (
+            <Description term={<Trans>Issued by</Trans>}>
+              {issued.issuer}
+              {issued.registrationNumber && (
+                <>
+                  <br />
+                  <Trans>Registration number {issued.registrationNumber}</Trans>
+                </>
+              )}
+            </Description>
+          )}
+        </DescriptionList>
+      </div>
+      <div>
+        <Button variant="outline" wide="onPhone" onClick={() => window.print()}>
+          <Trans>Print the receipt</Trans>
+        </Button>
+      </div>
     </Card>
   );
 }

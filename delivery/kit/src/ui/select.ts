@@ -1,1 +1,0 @@
-export * from '@portal/shared-ui/select';
