@@ -30,12 +30,11 @@ const STOP_MS = 2_000;
 const KINDS = ['mail', 'sms', 'push'] as const;
 
 /**
- * Sends the messages that are due, one after the other, until there is none or `stopping` is aborted. Returns
- * the number of attempts.
+ * Sends the messages that are due, one after the other, until there is none or `stopping` is aborted. Returns the
+ * number of attempts.
  *
- * A message is sent at least once. If a sender dies after it has sent a message and before it has
- * recorded this, another sends the message again with the same id. Nothing is lost, and nothing is sent
- * twice while its sender lives.
+ * A message is sent at least once. If a sender dies after it has sent a message and before it has recorded this,
+ * another sends the message again with the same id. Nothing is lost, and nothing is sent twice while its sender lives.
  */
 export async function deliverDue(
   context: DeliveryContext,

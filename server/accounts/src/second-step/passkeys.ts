@@ -55,9 +55,7 @@ export async function beginPasskey(
   });
 }
 
-/**
- * Stores a passkey made for one of the server's challenges; undefined for anything else. Call it in a transaction.
- */
+/** Stores a passkey made for one of the server's challenges; undefined for anything else. Call it in a transaction. */
 export async function addPasskey(
   tx: AccountContext,
   member: Pick<Member, 'id' | 'createdAt'>,

@@ -4,10 +4,9 @@ import type { SecondStep, Work } from '@portal/shared-contract';
 import { html } from 'hono/html';
 
 /**
- * Draws one box per digit over the code field (`data-boxes`), as the portal does
- * (`shared-ui/src/lazy/pin-input.tsx`): the one field stays, under the boxes, so that pasting, the
- * phone's autofill, full-width digits and screen readers work. The last digit submits the form.
- * Without the script it is an ordinary field.
+ * Draws one box per digit over the code field (`data-boxes`), as the portal does (`shared-ui/src/lazy/pin-input.tsx`):
+ * the one field stays, under the boxes, so that pasting, the phone's autofill, full-width digits and screen readers
+ * work. The last digit submits the form. Without the script it is an ordinary field.
  */
 export const CODE_BOXES_SCRIPT = `
 const field = document.querySelector('input[data-boxes]');

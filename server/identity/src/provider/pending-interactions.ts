@@ -14,11 +14,10 @@ const COOKIE_MAX = 3800;
 const place = (uid: string) => ({ name: `idp_pending_${uid}`, path: `${ROUTES.signIn}/${uid}` });
 
 /**
- * Keeps an interaction of oidc-provider in a sealed cookie of its pages until somebody has completed
- * a step of it, so that pages that strangers open write nothing. Its result is in the database alone:
- * the address where the authorization goes on gets no cookie of the pages, and no cookie says who has
- * signed in. Wherever it is kept, it is there only for the browser that began it: nobody can have a sign-in of their
- * own finished in somebody else's browser.
+ * Keeps an interaction of oidc-provider in a sealed cookie of its pages until somebody has completed a step of it, so
+ * that pages that strangers open write nothing. Its result is in the database alone: the address where the
+ * authorization goes on gets no cookie of the pages, and no cookie says who has signed in. Wherever it is kept, it is
+ * there only for the browser that began it: nobody can have a sign-in of their own finished in somebody else's browser.
  * @param stored the adapter of the database
  */
 export function pendingInteractions(stored: Adapter, context: IdentityContext): Adapter {

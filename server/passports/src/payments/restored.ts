@@ -16,9 +16,8 @@ type EndedByRestore = {
 };
 
 /**
- * Ends on a restored database what may have been used or ended since the backup: offers of passports and
- * credentials of the staff. Money of before is not paid back until {@link markCompared}, because it may
- * have been paid back since.
+ * Ends on a restored database what may have been used or ended since the backup: offers of passports and credentials of
+ * the staff. Money of before is not paid back until {@link markCompared}, because it may have been paid back since.
  */
 export function beginRestored(context: DomainContext): Promise<EndedByRestore> {
   return transact(context, async (tx) => {

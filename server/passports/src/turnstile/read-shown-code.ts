@@ -18,9 +18,7 @@ export type ShownClaims = TurnstileClaims & {
   readonly grant?: GrantClaims;
 };
 
-/**
- * Reads a code of the server (`P1.`) or of a device (`P2.`), and checks it by any of the keys, without a database.
- */
+/** Reads a code of the server (`P1.`) or of a device (`P2.`), and checks it by any of the keys, without a database. */
 export function readShownCode(
   text: string,
   keys: readonly KeyObject[],

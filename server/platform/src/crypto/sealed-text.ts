@@ -25,9 +25,7 @@ export type Seal = {
   readonly owner: string;
 };
 
-/**
- * Encrypts a text for the database with the first key (AES-256-GCM), whose id stands in front ({@link sealPrefix}).
- */
+/** Encrypts a text for the database with the first key (AES-256-GCM), whose id stands in front ({@link sealPrefix}). */
 export function sealText(secrets: Secrets, { purpose, owner }: Seal, text: string): string {
   const [key] = derivedKeyObjects(secrets, purpose);
   const { iv, content, tag } = encrypt(key, owner, text);

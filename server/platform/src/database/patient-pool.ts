@@ -139,9 +139,7 @@ export class PatientPool extends pg.Pool {
   }
 }
 
-/**
- * Gives a connection back when it breaks, which Drizzle does not at `begin`: the pool would have one less for ever.
- */
+/** Gives a connection back when it breaks, which Drizzle does not at `begin`: the pool would have one less for ever. */
 function releasedWhenLost(client: pg.PoolClient): pg.PoolClient {
   const { release } = client;
   const onEnd = () => client.release(true);

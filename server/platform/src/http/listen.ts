@@ -11,9 +11,7 @@ const HEADERS_TIMEOUT_MS = 30_000;
 /** … and a photo of 8 MB must come over a slow line in this time. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/**
- * Longer than the edge keeps idle connections (deploy/nginx/templates): none is closed as a request is on its way.
- */
+/** Longer than the edge keeps idle connections (deploy/nginx/templates): none is closed as a request is on its way. */
 const KEEP_ALIVE_MS = 75_000;
 /** How long answers say that their connection ends, before the port is closed. */
 const LAST_ANSWERS_MS = 1_000;

@@ -28,9 +28,7 @@ const SIGN_INS_FROM_THE_START = ['password', 'passkey'].flatMap((method) =>
 
 /** Notes what the server does: each in one line of the log and in the metrics, with nothing of a member. */
 export type WorkMonitor = {
-  /**
-   * Runs a job and notes how it ended, with these facts; a failure is logged alone, since the next run tries again.
-   */
+  /** Runs a job and notes how it ended, with these facts; a failure is logged alone, since the next run tries again. */
   job(name: string, work: () => Promise<void>, facts?: Record<string, unknown>): Promise<void>;
   jobEnded(name: string, outcome: JobOutcome, began: number, facts?: Record<string, unknown>): void;
   /** Notes messages whose time was over before they could be sent. @param kind `mail`, `sms` or `push` */
