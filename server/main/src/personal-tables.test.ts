@@ -61,133 +61,130 @@ const marked = () => {
   return `mark-${count}@example.com`;
 };
 
-describe('what is a member’s', () => {
-  const server = sharedServer();
-  let member: MemberRecord;
-  let other: MemberRecord;
-  let filled: Filled[];
-  let others: Filled[];
+const server = sharedServer();
+let member: MemberRecord;
+let other: MemberRecord;
+let filled: Filled[];
+let others: Filled[];
 
-  beforeAll(async () => {
-    member = await fullMember();
-    other = await fullMember();
-    filled = await fillTables(member, other);
-    others = await fillTables(other, member);
-  });
+beforeAll(async () => {
+  member = await fullMember();
+  other = await fullMember();
+  filled = await fillTables(member, other);
+  others = await fillTables(other, member);
+});
 
-  async function fullMember(): Promise<MemberRecord> {
-    const { id } = await server.createMember({});
-    const known = await server.db.select().from(members).where(eq(members.id, id));
-    const { email, emailNormalized, memberCode, ...values } = valuesOf(members);
-    await server.db
-      .update(members)
-      .set({ ...values, id, closedAt: known[0]?.closedAt ?? null })
-      .where(eq(members.id, id));
-    const member = await findMemberById(server.context, id);
-    if (!member) throw new Error('The member is gone');
-    return member;
+async function fullMember(): Promise<MemberRecord> {
+  const { id } = await server.createMember({});
+  const known = await server.db.select().from(members).where(eq(members.id, id));
+  const { email, emailNormalized, memberCode, ...values } = valuesOf(members);
+  await server.db
+    .update(members)
+    .set({ ...values, id, closedAt: known[0]?.closedAt ?? null })
+    .where(eq(members.id, id));
+  const member = await findMemberById(server.context, id);
+  if (!member) throw new Error('The member is gone');
+  return member;
+}
+
+/** Writes a row for each table and role of a member; in its other roles it is somebody else's. */
+async function fillTables(owner: MemberRecord, somebody: MemberRecord): Promise<Filled[]> {
+  const written: Written = new Map();
+  const rows: Filled[] = [{ described: describedOf(members), role: 'member', row: owner }];
+  for (const described of inOrderOfKeys()) {
+    const { table } = described;
+    for (const role of table === members ? [] : rolesOf(described)) {
+      const name = getTableName(table);
+      const row = {
+        ...valuesOf(table),
+        ...keysOf(server, described, role, [owner, somebody], written),
+        ...NEEDED[name]?.(owner, role, written),
+      };
+      await server.db.insert(table).values(row as never);
+      written.set(`${name} ${role}`, row);
+      if (role !== 'nobody') rows.push({ described, role, row });
+    }
   }
+  return rows;
+}
 
-  /** Writes a row for each table and role of a member; in its other roles it is somebody else's. */
-  async function fillTables(owner: MemberRecord, somebody: MemberRecord): Promise<Filled[]> {
-    const written: Written = new Map();
-    const rows: Filled[] = [{ described: describedOf(members), role: 'member', row: owner }];
-    for (const described of inOrderOfKeys()) {
-      const { table } = described;
-      for (const role of table === members ? [] : rolesOf(described)) {
-        const name = getTableName(table);
-        const row = {
-          ...valuesOf(table),
-          ...keysOf(server, described, role, [owner, somebody], written),
-          ...NEEDED[name]?.(owner, role, written),
-        };
-        await server.db.insert(table).values(row as never);
-        written.set(`${name} ${role}`, row);
-        if (role !== 'nobody') rows.push({ described, role, row });
-      }
+test('every table has answers', async () => {
+  const tables = await queryRows<{ table_name: string }>(
+    server.db,
+    sql`select table_name from information_schema.tables where table_schema = 'public'`,
+  );
+  const described = PERSONAL_TABLES.map(({ table }) => getTableName(table));
+  expect(described.sort()).toEqual(tables.map(({ table_name }) => table_name).sort());
+});
+
+test('a column without an answer does not compile', () => {
+  expect(() =>
+    // @ts-expect-error expiresAt has no answer
+    personalData(emailChanges, {
+      whose: { member: 'memberId' },
+      erased: 'by foreign key',
+      columns: { exported: ['email', 'createdAt'], 'joins rows': ['memberId'] },
+    }),
+  ).not.toThrow();
+});
+
+// @proves 12.69 12.530
+test('is exported column by column as the schema says, and nothing of anybody else', async () => {
+  const { files, photos } = collectData(server.context, member);
+  const contents = await Promise.all(files.map(({ pages }) => Readable.from(pages).toArray()));
+  const text = JSON.stringify([
+    contents,
+    (await Readable.from(photos).toArray()).map(({ name }) => name),
+  ]);
+  const wrong: string[] = [];
+  for (const { described, role, row } of filled) {
+    for (const [column, value] of distinctValues(described.table, row)) {
+      const answer = described.columns[column] ?? '';
+      const isExported =
+        typeof answer === 'string'
+          ? answer === 'exported'
+          : typeof answer === 'function' || answer.some((one) => role.startsWith(one));
+      // Another row of the passport, or the profile, may say the same.
+      const isHidden = !isExported && answer !== 'exported elsewhere' && value !== member.id;
+      const at = `${getTableName(described.table)}.${column} as ${role}: ${value}`;
+      if (isExported && !text.includes(value)) wrong.push(`missing: ${at}`);
+      if (isHidden && text.includes(value)) wrong.push(`not hidden: ${at}`);
     }
-    return rows;
   }
+  for (const { described, row } of others) {
+    if (SHARED.includes(getTableName(described.table))) continue;
+    for (const [column, value] of distinctValues(described.table, row))
+      if (text.includes(value)) wrong.push(`another member’s ${column}: ${value}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(text).not.toContain('HIDDEN');
+});
 
-  test('every table has answers', async () => {
-    const tables = await queryRows<{ table_name: string }>(
-      server.db,
-      sql`select table_name from information_schema.tables where table_schema = 'public'`,
-    );
-    const described = PERSONAL_TABLES.map(({ table }) => getTableName(table));
-    expect(described.sort()).toEqual(tables.map(({ table_name }) => table_name).sort());
-  });
-
-  test('a column without an answer does not compile', () => {
-    expect(() =>
-      // @ts-expect-error expiresAt has no answer
-      personalData(emailChanges, {
-        whose: { member: 'memberId' },
-        erased: 'by foreign key',
-        columns: { exported: ['email', 'createdAt'], 'joins rows': ['memberId'] },
-      }),
-    ).not.toThrow();
-  });
-
-  // @proves 12.69 12.530
-  test('is exported column by column as the schema says, and nothing of anybody else', async () => {
-    const { files, photos } = collectData(server.context, member);
-    const contents = await Promise.all(files.map(({ pages }) => Readable.from(pages).toArray()));
-    const text = JSON.stringify([
-      contents,
-      (await Readable.from(photos).toArray()).map(({ name }) => name),
-    ]);
-    const wrong: string[] = [];
-    for (const { described, role, row } of filled) {
-      for (const [column, value] of distinctValues(described.table, row)) {
-        const answer = described.columns[column] ?? '';
-        const isExported =
-          typeof answer === 'string'
-            ? answer === 'exported'
-            : typeof answer === 'function' || answer.some((one) => role.startsWith(one));
-        // Another row of the passport, or the profile, may say the same.
-        const isHidden = !isExported && answer !== 'exported elsewhere' && value !== member.id;
-        const at = `${getTableName(described.table)}.${column} as ${role}: ${value}`;
-        if (isExported && !text.includes(value)) wrong.push(`missing: ${at}`);
-        if (isHidden && text.includes(value)) wrong.push(`not hidden: ${at}`);
-      }
+// @proves 12.63 12.530
+test('is erased with the account, and nothing of anybody else', async () => {
+  await server.db
+    .update(members)
+    .set({ closedAt: new Date(server.clock.now().getTime() - 31 * DAY_MS) })
+    .where(eq(members.id, member.id));
+  await eraseClosedAccounts(server.context);
+  const all = await dumpOf(server, () => true);
+  for (const fact of [member.id, member.email, member.memberCode]) expect(all).not.toContain(fact);
+  const dump = await dumpOf(server, ({ erased }) => typeof erased === 'string');
+  const left: string[] = [];
+  for (const { described, role, row } of filled) {
+    if (role.startsWith('buyer') || typeof described.erased !== 'string') continue;
+    for (const [column, value] of distinctValues(described.table, row)) {
+      const isOther = value === other.id || [...others].some((one) => valueIn(one, value));
+      if (!isOther && dump.includes(value))
+        left.push(`${getTableName(described.table)}.${column}: ${value}`);
     }
-    for (const { described, row } of others) {
-      if (SHARED.includes(getTableName(described.table))) continue;
-      for (const [column, value] of distinctValues(described.table, row))
-        if (text.includes(value)) wrong.push(`another member’s ${column}: ${value}`);
-    }
-    expect(wrong).toEqual([]);
-    expect(text).not.toContain('HIDDEN');
-  });
-
-  // @proves 12.63 12.530
-  test('is erased with the account, and nothing of anybody else', async () => {
-    await server.db
-      .update(members)
-      .set({ closedAt: new Date(server.clock.now().getTime() - 31 * DAY_MS) })
-      .where(eq(members.id, member.id));
-    await eraseClosedAccounts(server.context);
-    const all = await dumpOf(server, () => true);
-    for (const fact of [member.id, member.email, member.memberCode])
-      expect(all).not.toContain(fact);
-    const dump = await dumpOf(server, ({ erased }) => typeof erased === 'string');
-    const left: string[] = [];
-    for (const { described, role, row } of filled) {
-      if (role.startsWith('buyer') || typeof described.erased !== 'string') continue;
-      for (const [column, value] of distinctValues(described.table, row)) {
-        const isOther = value === other.id || [...others].some((one) => valueIn(one, value));
-        if (!isOther && dump.includes(value))
-          left.push(`${getTableName(described.table)}.${column}: ${value}`);
-      }
-    }
-    expect(left).toEqual([]);
-    for (const { described, role, row } of others) {
-      if (SHARED.includes(getTableName(described.table))) continue;
-      for (const [column, value] of distinctValues(described.table, row))
-        expect([column, role, dump.includes(value)]).toEqual([column, role, true]);
-    }
-  });
+  }
+  expect(left).toEqual([]);
+  for (const { described, role, row } of others) {
+    if (SHARED.includes(getTableName(described.table))) continue;
+    for (const [column, value] of distinctValues(described.table, row))
+      expect([column, role, dump.includes(value)]).toEqual([column, role, true]);
+  }
 });
 
 const valueIn = ({ described, row }: Filled, value: string) =>
