@@ -28,8 +28,9 @@ import * as v from 'valibot';
 import { TermsLink } from '../../flow/terms-link.tsx';
 import { usePublicCode } from '../../flow/use-public-code.ts';
 import { WhenLoaded } from '../../flow/when-loaded.tsx';
-import { isEmailChoice, STEPS, signUpFlow, ticketOf, useStepNames } from './flow.ts';
+import { STEPS, signUpFlow, ticketOf, useStepNames } from './flow.ts';
 import { HandoverNote, takeHandover } from './line/handover.tsx';
+import { isEmailChoice } from './sign-up-choice.ts';
 
 type Data = {
   /** The version of the terms that is in force. */

@@ -81,9 +81,3 @@ export function useStepNames({ withPassword }: { readonly withPassword: boolean 
     t({ context: 'step', message: 'Details' }),
   ];
 }
-
-/** Navigation state of the choice of email; the first step then drops an earlier ticket. */
-export const EMAIL_CHOICE = { chosen: 'email' } as const;
-
-export const isEmailChoice = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'chosen' in state && state.chosen === 'email';

@@ -8,7 +8,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { css } from '#css';
 import { SignInButton } from '../../flow/sign-in-button.tsx';
-import { EMAIL_CHOICE } from './flow.ts';
+import { EMAIL_CHOICE } from './sign-up-choice.ts';
 
 export function Component() {
   const signedIn = useAtomValue(isLoginAtom, { store: authStore });
