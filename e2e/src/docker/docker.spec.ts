@@ -213,9 +213,9 @@ async function released(project: ComposeProject, origin = project.portal): Promi
   const isWhole = () =>
     client.get(origin).then(
       async (answer) => {
-        const { config, remotes = {} } = dataOf({ body: await answer.text() }) ?? {};
+        const { config, areas = '' } = dataOf({ body: await answer.text() }) ?? {};
         const isOwn = config?.idp.redirectUri === `${origin}/callback`;
-        return isOwn && REMOTES.every((name) => name in remotes);
+        return isOwn && REMOTES.every((name) => areas.includes(name));
       },
       () => false,
     );
