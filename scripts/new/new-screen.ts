@@ -75,7 +75,6 @@ import { loadMember } from '@portal/kit/auth';
 import type { User } from '@portal/kit/contract';
 import { useLoaderData } from '@portal/kit/routing';
 import { LoadProblem, Page, PageHeading, Text } from '@portal/kit/ui';
-import type { ReactElement } from 'react';
 
 /** Loads what the screen shows, before it is drawn. */
 export async function loader(): Promise<Result<User>> {
@@ -83,7 +82,7 @@ export async function loader(): Promise<Result<User>> {
 }
 
 /** The screen at ${path}. */
-export function Component(): ReactElement {
+export function Component() {
   const member = useLoaderData<Result<User>>();
   return (
     <Page>

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactElement } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from './router.ts';
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
@@ -11,7 +11,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 };
 
 /** A link that the router follows. The router's own one prefetches by a manifest, which costs 3 KB. */
-export function Link({ to, replace, state, onClick, ...rest }: LinkProps): ReactElement {
+export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
     ...(rest.target && { target: rest.target }),
     ...(replace !== undefined && { replace }),

@@ -1,6 +1,5 @@
 import type { Locale } from '@portal/shared-contract';
 import { localeOf } from '@portal/shared-i18n';
-import type { ReactElement } from 'react';
 import { href } from './href.ts';
 import { Link, type LinkProps } from './link.tsx';
 import { useLocation, useNavigate } from './router.ts';
@@ -18,7 +17,7 @@ export type LocaleLinkProps = Omit<LinkProps, 'to'> & {
 };
 
 /** A link by bare path that stays in the language shown. */
-export function LocaleLink({ to, locale, ...rest }: LocaleLinkProps): ReactElement {
+export function LocaleLink({ to, locale, ...rest }: LocaleLinkProps) {
   const shown = useLocale();
   return <Link {...rest} to={href(to, locale ?? shown)} />;
 }

@@ -42,7 +42,7 @@ export const headers: readonly FirstHeader[] = [
 
 type MemberHeaderProps = { readonly bell?: ReactElement; readonly panel?: ReactElement };
 
-function MemberHeader({ bell, panel }: MemberHeaderProps): ReactElement {
+function MemberHeader({ bell, panel }: MemberHeaderProps) {
   const slots = answerSlots('/userinfo');
   const member = { first_name: slots.text('first_name'), last_name: slots.text('last_name') };
   return (
@@ -74,7 +74,7 @@ const entries = () =>
     return { to, ja: label, en: label, ...(icon && { icon }) };
   });
 
-function BellCases(): ReactElement {
+function BellCases() {
   const unread = `${NOTIFICATIONS}#${UNREAD}`;
   return (
     <>
@@ -88,7 +88,7 @@ function BellCases(): ReactElement {
   );
 }
 
-function DrawnBell(): ReactElement {
+function DrawnBell() {
   return (
     <Panel id={BELL_PANEL}>
       <PanelHead of={BELL_PANEL} title={<Trans>Notifications</Trans>} />
@@ -99,7 +99,7 @@ function DrawnBell(): ReactElement {
 
 type PanelProps = { readonly id: PanelId; readonly children: ReactNode };
 
-function Panel({ id, children }: PanelProps): ReactElement {
+function Panel({ id, children }: PanelProps) {
   const Tag = panelTag(id);
   return <Tag {...panelAttributes(id)}>{children}</Tag>;
 }

@@ -4,12 +4,12 @@ import { formatDateTime } from '@portal/shared-i18n';
 import { useRevalidator } from '@portal/shared-routing';
 import { Text } from '@portal/shared-ui';
 import { InstallSteps, useInstallWay } from '@portal/shared-ui/install';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { css } from '#css';
 import { watchConnection } from './watch-connection.ts';
 
 /** Says that there is no connection, and until when passes work without; loads anew when it is back. */
-export function AwayNotice(): ReactElement {
+export function AwayNotice() {
   const { revalidate } = useRevalidator();
   const [until, setUntil] = useState<number>();
   useEffect(() => {
@@ -43,7 +43,7 @@ export function AwayNotice(): ReactElement {
 }
 
 /** Safari removes what a page has kept after seven days without a visit, but not what an installed app has. */
-function ForLonger(): ReactElement | null {
+function ForLonger() {
   if (useInstallWay()?.by !== 'share') return null;
   return (
     <details>

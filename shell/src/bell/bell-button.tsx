@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { BELL_PANEL, badgeText } from '@portal/shared-contract/first-view';
 import { Button, Icon, VisuallyHidden } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 
 type Props = {
@@ -11,7 +10,7 @@ type Props = {
 };
 
 /** The notification bell with its count. The browser opens the panel by it. */
-export function BellButton({ unread, onNear }: Props): ReactElement {
+export function BellButton({ unread, onNear }: Props) {
   const { t } = useLingui();
   return (
     <Button

@@ -23,7 +23,7 @@ import {
 } from '@portal/shared-ui';
 import { Menu } from '@portal/shared-ui/menu';
 import { NotificationSummary } from '@portal/shared-ui/notification-summary';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { css } from '#css';
 import { closePanel, PanelHead, PanelSkeleton } from '../panels/panel.tsx';
 import { PanelContent } from '../panels/panel-content.tsx';
@@ -31,7 +31,7 @@ import type { ContentProps } from '../panels/use-panel.tsx';
 import { keepBellLive } from './live.ts';
 
 /** What the bell does once its code is there: it stays current, and its panel has what is in it. */
-export function BellContent({ panel, open }: ContentProps): ReactElement {
+export function BellContent({ panel, open }: ContentProps) {
   useCurrentBell();
   useEffect(() => {
     if (open) void loadBell();
@@ -49,7 +49,7 @@ type Choosing = { readonly onChoose: () => void };
  * Title, header menu, list and a link to all notifications. All but the list is drawn before the panel opens, since the
  * menu would take most of the time from a press to its frame.
  */
-function Notifications({ open, onChoose }: Choosing & { readonly open: boolean }): ReactElement {
+function Notifications({ open, onChoose }: Choosing & { readonly open: boolean }) {
   const { t, i18n } = useLingui();
   const unread = useSession(unreadCountAtom);
   const [problem, setProblem] = useState<string>();
@@ -92,7 +92,7 @@ function Notifications({ open, onChoose }: Choosing & { readonly open: boolean }
   );
 }
 
-function BellList({ onChoose }: Choosing): ReactElement {
+function BellList({ onChoose }: Choosing) {
   const { i18n } = useLingui();
   const items = useSession(bellNotificationsAtom);
   const [problem, setProblem] = useState<string>();
@@ -159,7 +159,7 @@ const say = ({ title }: Notification) => announce(i18n._(msg`New notification: $
 type Props = { readonly item: Notification; readonly onChoose: () => void };
 
 /** A notification in the bell's list, as a link. */
-function BellItem({ item, onChoose }: Props): ReactElement {
+function BellItem({ item, onChoose }: Props) {
   const { t } = useLingui();
   return (
     <NotificationLink item={item} className={link} onChoose={onChoose}>

@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { unreadCountAtom, useSession } from '@portal/shared-auth';
 import { BELL_PANEL } from '@portal/shared-contract/first-view';
 import { useGo } from '@portal/shared-routing';
-import { type ComponentType, type ReactElement, useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { closePanel, PanelHead, PanelSkeleton, panelElement } from '../panels/panel.tsx';
 import { type ContentProps, usePanel } from '../panels/use-panel.tsx';
 import { BellButton } from './bell-button.tsx';
 
 /** The notification bell and what is in its panel. The header shows it on paths with /my-page to signed-in members. */
-export function Bell(): ReactElement {
+export function Bell() {
   const go = useGo();
   const unread = useSession(unreadCountAtom);
   const { content, failed, prefetch } = usePanel(BELL_PANEL, loadBellContent, () => (

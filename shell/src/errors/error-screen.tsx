@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { barePath } from '@portal/shared-i18n';
 import { useLocation } from '@portal/shared-routing';
 import { LinkButton, Page, PageHeading } from '@portal/shared-ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css } from '#css';
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** The error screen: a title, a text and a button back to /my-page. */
-export function ErrorScreen({ heading, children, action }: Props): ReactElement {
+export function ErrorScreen({ heading, children, action }: Props) {
   return (
     <Page>
       <div className={place} data-error-screen>
@@ -29,7 +29,7 @@ export function ErrorScreen({ heading, children, action }: Props): ReactElement 
 }
 
 /** Leads to the home, but from there not back to what has failed. */
-export function HomeLink(): ReactElement | null {
+export function HomeLink() {
   if (barePath(useLocation().pathname) === '/my-page') return null;
   return (
     <LinkButton variant="outline" to="/my-page">

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@portal/shared-ui';
-import { type ReactElement, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { removeSkeleton } from '../page/page-skeleton.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
 /** Shows the error screen for an unhandled error of the layout itself. */
-export function FatalBoundary(): ReactElement {
+export function FatalBoundary() {
   useLayoutEffect(() => removeSkeleton(document), []);
   return (
     <main>

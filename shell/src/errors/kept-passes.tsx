@@ -6,13 +6,13 @@ import { formatDate, formatName } from '@portal/shared-i18n';
 import { useLocale } from '@portal/shared-routing';
 import { Button } from '@portal/shared-ui';
 import { QrCode } from '@portal/shared-ui/qr-code';
-import { type ReactElement, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { css } from '#css';
 
 const TICK_MS = 1_000;
 
 /** The passes on this device with their codes, where the part that shows them has failed; nothing without any. */
-export function KeptPasses(): ReactElement | null {
+export function KeptPasses() {
   const [passes, setPasses] = useState<readonly KeptPass[]>([]);
   const [chosen, setChosen] = useState(0);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function KeptPasses(): ReactElement | null {
   );
 }
 
-function Ticket({ kept: { pass, codes } }: { readonly kept: KeptPass }): ReactElement {
+function Ticket({ kept: { pass, codes } }: { readonly kept: KeptPass }) {
   const { t } = useLingui();
   const locale = useLocale();
   const code = useCode(codes);

@@ -1,13 +1,12 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactElement } from 'react';
 import { usePageTitle } from '../page/page-title.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 const TITLE = msg`Page not found`;
 
 /** The 404 page. */
-export function NotFound(): ReactElement {
+export function NotFound() {
   usePageTitle(TITLE);
   return (
     <ErrorScreen heading={<Trans>Page not found</Trans>}>

@@ -9,7 +9,7 @@ import {
   useNavigation,
 } from '@portal/shared-routing';
 import { Banner, Button, Inline, Page, PageHeading, Text } from '@portal/shared-ui';
-import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { usePageTitle } from '../page/page-title.ts';
 import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import { reportStage } from '../telemetry/report-stage.ts';
@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** Replaces a screen that could not be shown while the rest of the portal works. Retry needs no reload. */
-export function RemoteError({ remote, why }: Props): ReactElement {
+export function RemoteError({ remote, why }: Props) {
   const { t } = useLingui();
   const location = useLocation();
   const navigate = useNavigate();

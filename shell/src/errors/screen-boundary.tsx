@@ -1,12 +1,11 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from '@portal/shared-routing';
-import type { ReactElement } from 'react';
 import type { RouteHandle } from '../page/route-handle.ts';
 import type { RemoteLoadError } from '../remotes/remote-load-error.ts';
 import { NotFound } from './not-found.tsx';
 import { RemoteError } from './remote-error.tsx';
 
 /** Replaces a screen that failed; header and menu stay usable. */
-export function ScreenBoundary(): ReactElement {
+export function ScreenBoundary() {
   const error = useRouteError();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   if (isNotFound(error)) return <NotFound />;

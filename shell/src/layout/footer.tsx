@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SITE_LINKS } from '@portal/shared-contract';
 import { LocaleLink, useLocale } from '@portal/shared-routing';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 import { SITE_PAGE_TITLES } from '../routes.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
 /** The foot of every page: the terms, the operator's own pages where configured, the language. */
-export function Footer(): ReactElement {
+export function Footer() {
   const { t } = useLingui();
   const { brand, siteLinks } = window.portal.config;
   const locale = useLocale();

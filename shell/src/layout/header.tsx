@@ -5,7 +5,7 @@ import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { barePath, formatName } from '@portal/shared-i18n';
 import { type Layout, LocaleLink, useLocation } from '@portal/shared-routing';
 import { Button, LinkButton, Logo } from '@portal/shared-ui';
-import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { css } from '#css';
 import { Bell } from '../bell/bell.tsx';
 import { Menu } from '../menu/menu.tsx';
@@ -19,7 +19,7 @@ import { Navigation } from './navigation.tsx';
 const WITHOUT_CONTROLS = '/terms-of-service';
 
 /** The header. The empty layout has only the logo and the language switch. */
-export function Header({ layout }: { readonly layout: Layout }): ReactElement {
+export function Header({ layout }: { readonly layout: Layout }) {
   useEffect(markHeaderLive, []);
   const signedIn = useSignedIn();
   const bare = barePath(useLocation().pathname);
@@ -42,7 +42,7 @@ type HeaderBarProps = {
 };
 
 /** The header's place, with the way home at its beginning. */
-export function HeaderBar({ signedIn, compact, children }: HeaderBarProps): ReactElement {
+export function HeaderBar({ signedIn, compact, children }: HeaderBarProps) {
   return (
     <header className={bar}>
       <div className={row}>
@@ -58,7 +58,7 @@ export function HeaderBar({ signedIn, compact, children }: HeaderBarProps): Reac
 /** Only on paths containing /my-page. */
 const hasBell = (barePath: string): boolean => barePath.includes('/my-page');
 
-function MemberHeader({ barePath }: { readonly barePath: string }): ReactElement {
+function MemberHeader({ barePath }: { readonly barePath: string }) {
   const member = useSession(memberNameAtom);
   return (
     <MemberControls
@@ -80,7 +80,7 @@ type MemberControlsProps = {
 };
 
 /** What a member has at the end of the header. */
-export function MemberControls(props: MemberControlsProps): ReactElement {
+export function MemberControls(props: MemberControlsProps) {
   const { greeting, bell, menu, isSigningOut = false, onSignOut } = props;
   return (
     <div className={right}>
@@ -96,7 +96,7 @@ export function MemberControls(props: MemberControlsProps): ReactElement {
   );
 }
 
-function StrangerControls(): ReactElement {
+function StrangerControls() {
   const closed = useSession(isCancelledAtom);
   return (
     <div className={right} data-wraps="">

@@ -1,14 +1,13 @@
 import type { Locale } from '@portal/shared-contract';
 import { barePath, rememberLocale } from '@portal/shared-i18n';
 import { LocaleLink, useLocale, useLocation } from '@portal/shared-routing';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 
 /** Each language is named in that language. */
 const NAMES: Readonly<Record<Locale, string>> = { ja: '日本語', en: 'English' };
 
 /** A link to the same page in the other language; the choice is remembered. */
-export function LanguageSwitch(): ReactElement {
+export function LanguageSwitch() {
   const { pathname, search, hash } = useLocation();
   const other: Locale = useLocale() === 'ja' ? 'en' : 'ja';
   return (

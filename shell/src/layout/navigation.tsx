@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { NavigationEntry } from '@portal/shared-contract';
 import { LocaleLink, useLocale } from '@portal/shared-routing';
 import { Icon } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 
 type NavigationProps = {
@@ -15,7 +14,7 @@ type NavigationProps = {
 export function Navigation({
   barePath,
   entries = window.portal.navigation ?? [],
-}: NavigationProps): ReactElement | null {
+}: NavigationProps) {
   const { t } = useLingui();
   const locale = useLocale();
   // Of two that lead to the page or above it, the longer one.

@@ -13,7 +13,7 @@ import {
   Toaster,
   usePageStep,
 } from '@portal/shared-ui';
-import { type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { css } from '#css';
 import { usePageViews } from '../analytics/use-page-views.ts';
 import { focusHeading } from '../page/focus-heading.ts';
@@ -30,7 +30,7 @@ import { Header } from './header.tsx';
 import { SessionNotice } from './session-notice.tsx';
 
 /** The layout of every page: header, session notice, screen, footer. */
-export function Root(): ReactElement {
+export function Root() {
   const { pathname, state } = useLocation();
   const handle = useHandle(pathname);
   const layout = handle?.layout ?? 'default';
@@ -134,7 +134,7 @@ const mainStyle = css({
 const SHOW_AFTER_MS = 150;
 
 /** The progress bar at the top while the next page loads. */
-function RouteProgress(): ReactElement | null {
+function RouteProgress() {
   const busy = useNavigation().state !== 'idle';
   const [late, setLate] = useState(false);
   useEffect(() => {

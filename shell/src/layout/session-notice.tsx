@@ -4,7 +4,7 @@ import { sentenceGap } from '@portal/shared-i18n';
 import { hasDraft } from '@portal/shared-routing';
 import { Banner, Button } from '@portal/shared-ui';
 import { useAtomValue } from 'jotai';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { css } from '#css';
 
 // Nobody with a connection sees it.
@@ -13,7 +13,7 @@ const AwayNotice = lazy(async () => ({
 }));
 
 /** Says that the provider cannot be reached, or that the browser stores no sign-in. */
-export function SessionNotice(): ReactElement | null {
+export function SessionNotice() {
   const notice = useAtomValue(sessionNoticeAtom, { store: authStore });
   const isAway = useAtomValue(isAwayAtom, { store: authStore });
   const [busy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ export function SessionNotice(): ReactElement | null {
 }
 
 /** Says that what was typed is kept, where something is. */
-export function DraftNote(): ReactElement | null {
+export function DraftNote() {
   return hasDraft() ? <Trans>What you entered has been kept.</Trans> : null;
 }
 

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { MENU_PANEL } from '@portal/shared-contract/first-view';
 import { Button, Icon } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
 
 /** The hamburger button. The browser opens the menu by it. */
-export function MenuButton({ onNear }: { readonly onNear?: () => void }): ReactElement {
+export function MenuButton({ onNear }: { readonly onNear?: () => void }) {
   const { t } = useLingui();
   return (
     <Button

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MENU_PANEL } from '@portal/shared-contract/first-view';
 import { Button, Icon } from '@portal/shared-ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { PanelHead } from '../panels/panel.tsx';
 
 const CLOSES = { popoverTarget: MENU_PANEL, popoverTargetAction: 'hide' } as const;
 
 /** What is in the menu's panel: its title, the button that closes it, and the menu. */
-export function MenuFrame({ children }: { readonly children: ReactNode }): ReactElement {
+export function MenuFrame({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui();
   return (
     <>

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { MENU_PANEL } from '@portal/shared-contract/first-view';
 import { RetryBanner } from '@portal/shared-ui';
-import type { ComponentType, ReactElement } from 'react';
+import type { ComponentType } from 'react';
 import { PanelSkeleton } from '../panels/panel.tsx';
 import { type ContentProps, usePanel } from '../panels/use-panel.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { MenuFrame } from './menu-frame.tsx';
 
 /** The menu's button and what is in the menu's panel. */
-export function Menu(): ReactElement {
+export function Menu() {
   const { content, prefetch } = usePanel(MENU_PANEL, loadMenu, ({ failed, retry }) => (
     <MenuFrame>
       {failed ? (

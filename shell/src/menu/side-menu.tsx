@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { activeLocale, barePath } from '@portal/shared-i18n';
 import { LocaleLink, useLocation } from '@portal/shared-routing';
 import { Button, Icon } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 import { closePanel } from '../panels/panel.tsx';
 import { PanelContent } from '../panels/panel-content.tsx';
@@ -20,7 +19,7 @@ import {
 } from './menu-items.ts';
 
 /** The side menu in its panel. */
-export function SideMenu({ panel }: ContentProps): ReactElement {
+export function SideMenu({ panel }: ContentProps) {
   return (
     <PanelContent panel={panel}>
       <MenuFrame>
@@ -33,7 +32,7 @@ export function SideMenu({ panel }: ContentProps): ReactElement {
 type Choosing = { readonly onChoose: () => void };
 
 /** The entries, and the button to sign out. */
-function MenuBody({ onChoose }: Choosing): ReactElement {
+function MenuBody({ onChoose }: Choosing) {
   const { t } = useLingui();
   // Not that of the address, which changes a moment after the texts.
   const locale = activeLocale();
@@ -91,7 +90,7 @@ function Item({
 }: {
   readonly link: MenuLink;
   readonly place: Place;
-}): ReactElement {
+}) {
   return (
     <LocaleLink
       to={link.to}
@@ -109,7 +108,7 @@ function Item({
   );
 }
 
-function Site({ site, onChoose }: Choosing & { readonly site: MenuSite }): ReactElement {
+function Site({ site, onChoose }: Choosing & { readonly site: MenuSite }) {
   const { t } = useLingui();
   return (
     <a href={site.href} target="_blank" rel="noopener" onClick={onChoose} className={itemStyle}>
@@ -126,7 +125,7 @@ function Group({
 }: {
   readonly group: MenuGroup;
   readonly place: Place;
-}): ReactElement {
+}) {
   return (
     <details className={groupStyle} open={items.some(({ to }) => to === place.here?.to)}>
       <summary className={itemStyle}>

@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
-import type { ReactElement } from 'react';
 import { allowMovedNodes } from './moved-nodes.ts';
 
-const Hint = ({ step }: { readonly step: number }): ReactElement => (
+const Hint = ({ step }: { readonly step: number }) => (
   <p>
     {step === 2 && <b>New</b>}
     {step === 0 && 'Too short'}

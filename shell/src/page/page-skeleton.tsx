@@ -1,10 +1,8 @@
-import type { ReactElement } from 'react';
-
 /**
  * The placeholder of a screen that is loading. It has the same shapes and critical CSS as the
  * page's own skeleton (skeleton/skeleton.html), so that nothing shifts when React takes over.
  */
-export function PageSkeleton(): ReactElement {
+export function PageSkeleton() {
   return (
     <div className="sk-main" aria-hidden="true">
       <i className="sk-title" />

@@ -1,6 +1,6 @@
 import { type BELL_PANEL, MENU_PANEL, panelTitleId } from '@portal/shared-contract/first-view';
 import { Skeleton, SkeletonGroup } from '@portal/shared-ui';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 export type PanelId = typeof MENU_PANEL | typeof BELL_PANEL;
 
@@ -43,7 +43,7 @@ export function closePanel(panel: HTMLElement): void {
 type HeadProps = { readonly of: PanelId; readonly title: ReactNode; readonly children?: ReactNode };
 
 /** The head of a panel: its title, and what stands beside it. */
-export const PanelHead = ({ of, title, children }: HeadProps): ReactElement => (
+export const PanelHead = ({ of, title, children }: HeadProps) => (
   <div data-head="">
     <h2 id={panelTitleId(of)}>{title}</h2>
     {children}
@@ -51,14 +51,14 @@ export const PanelHead = ({ of, title, children }: HeadProps): ReactElement => (
 );
 
 /** In the place of a panel's content while that is on its way. */
-export const PanelSkeleton = (): ReactElement => (
+export const PanelSkeleton = () => (
   <SkeletonGroup>
     <PanelRows />
   </SkeletonGroup>
 );
 
 /** As the page draws it, also in a panel that stays closed: there it must not say that something loads. */
-export const PanelRows = (): ReactElement => (
+export const PanelRows = () => (
   <div data-rows="">
     {Array.from({ length: SKELETON_ROWS }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders, never reordered

@@ -6,7 +6,6 @@ import type { RouteOnPage } from '@portal/shared-contract';
 import { LocaleLink } from '@portal/shared-routing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactElement } from 'react';
 import { openPortal } from '../testing/portal.tsx';
 import { Heading, remoteWith } from '../testing/remote.tsx';
 import { PREFETCH_BYTES_MAX, startPrefetching } from './prefetch.ts';
@@ -191,7 +190,7 @@ test('what was fetched for a member is not used after the sign-out', async () =>
   expect(apiSetup().early?.size).toBe(0);
 });
 
-function Account(): ReactElement {
+function Account() {
   return (
     <>
       <h1>Your account</h1>

@@ -3,7 +3,6 @@ import type { LatestReleases, PackageOnPage, PortalPage } from '@portal/shared-c
 import { LocaleLink, useNavigate } from '@portal/shared-routing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactElement } from 'react';
 import { openPortal, type TestPortalOptions } from '../testing/portal.tsx';
 import { Heading, remoteWith } from '../testing/remote.tsx';
 import { watchReleases } from './watch-releases.tsx';
@@ -11,7 +10,7 @@ import { watchReleases } from './watch-releases.tsx';
 const MINUTE_MS = 60_000;
 const NOTICE = 'A new version of this site is available.';
 
-function FirstPage(): ReactElement {
+function FirstPage() {
   const navigate = useNavigate();
   return (
     <>

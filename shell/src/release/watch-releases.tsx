@@ -5,7 +5,6 @@ import { barePath, i18n } from '@portal/shared-i18n';
 import { type DataRouter, hasDraft, remoteFor } from '@portal/shared-routing';
 import { routeFor } from '@portal/shared-routing/route-match';
 import { Button, Icon } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { css } from '#css';
 import { browserClock, type Clock, pollWhileVisible } from './release-polling.ts';
@@ -155,7 +154,7 @@ function rememberLoad(now: number): boolean {
 type Props = { readonly onUpdate: () => void; readonly onClose: () => void };
 
 /** Says that a new release is live, over the page's lower edge, so that nothing moves. */
-function ReleaseNotice({ onUpdate, onClose }: Props): ReactElement {
+function ReleaseNotice({ onUpdate, onClose }: Props) {
   const { t } = useLingui();
   return (
     <aside aria-label={t`New version`} className={place}>

@@ -5,7 +5,6 @@ import { markAllNotificationsRead } from '@portal/shared-contract';
 import { type RouteRow, useLoaderData } from '@portal/shared-routing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactElement } from 'react';
 import { openPortal, type TestPortal } from '../testing/portal.tsx';
 import { remoteWith } from '../testing/remote.tsx';
 import { keepRecentScreens } from './recent-screens.ts';
@@ -39,7 +38,7 @@ const loader: NonNullable<Awaited<ReturnType<RouteRow['lazy']>>['loader']> = asy
   return answer;
 };
 
-function Screen(): ReactElement {
+function Screen() {
   return (
     <>
       <h1>{useLoaderData<string>()}</h1>
@@ -50,7 +49,7 @@ function Screen(): ReactElement {
   );
 }
 
-function WithDialog(): ReactElement {
+function WithDialog() {
   return (
     <>
       <h1>{useLoaderData<string>()}</h1>

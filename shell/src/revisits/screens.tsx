@@ -50,7 +50,7 @@ export const stage = {
 };
 
 /** The screen of the address, and earlier ones that stay for a return, which React does not draw again. */
-export function Screens(): ReactElement {
+export function Screens() {
   const outlet = useOutlet();
   const place = useContext(LocationContext);
   const state = useContext(DataRouterStateContext) as RouterState;

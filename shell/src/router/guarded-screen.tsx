@@ -30,7 +30,7 @@ type Props = {
 };
 
 /** A screen behind its guard, and what stands in its place when the guard does not show it. */
-export function GuardedScreen({ guard, session, screen }: Props): ReactElement | null {
+export function GuardedScreen({ guard, session, screen }: Props) {
   const locale = useLocale();
   const { pathname, search, hash } = useLocation();
   const data = useLoaderData<unknown>();
@@ -66,7 +66,7 @@ export function GuardedScreen({ guard, session, screen }: Props): ReactElement |
 }
 
 /** The address is verified: on to the next post-sign-in step or the returnTo of the sign-in. */
-function ContinueSignIn(): ReactElement {
+function ContinueSignIn() {
   const locale = useLocale();
   const [to] = useState(() => afterPostSignInStep('/verify-user', locale));
   return <Navigate replace to={to} />;
@@ -81,7 +81,7 @@ type SignInProps = {
 /**
  * Goes to the identity provider's sign-in, and says so. Where the automatic sign-in was refused, a button starts one.
  */
-function SignInRedirect({ session, returnTo }: SignInProps): ReactElement {
+function SignInRedirect({ session, returnTo }: SignInProps) {
   const [stopped, setStopped] = useState(false);
 
   async function start(automatic: boolean): Promise<void> {

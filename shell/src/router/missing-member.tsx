@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useRevalidator } from '@portal/shared-routing';
 import { LoadProblem, type LoadProblemProps, Page, PageHeading } from '@portal/shared-ui';
-import { type ReactElement, useEffect } from 'react';
+import { useEffect } from 'react';
 
 /** What the loader of a route answers when its guard needs the member, who could not be loaded. */
 export type MemberFailure = { readonly memberError: LoadProblemProps['error'] };
@@ -15,7 +15,7 @@ type Props = MemberFailure & {
 };
 
 /** In place of a screen whose guard needs the member: what went wrong, and a way on. */
-export function MissingMember({ memberError, hasCome }: Props): ReactElement {
+export function MissingMember({ memberError, hasCome }: Props) {
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the member has come
   useEffect(() => {

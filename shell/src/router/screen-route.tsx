@@ -13,7 +13,7 @@ import {
   redirect,
   type Screen,
 } from '@portal/shared-routing';
-import { type ComponentType, type ReactElement, useEffect } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { ScreenBoundary } from '../errors/screen-boundary.tsx';
 import { PageSkeleton } from '../page/page-skeleton.tsx';
 import type { RouteHandle } from '../page/route-handle.ts';
@@ -100,7 +100,7 @@ type PlaceProps = {
   readonly remote: string | undefined;
 };
 
-function ScreenPlace({ guard, code, session, remote }: PlaceProps): ReactElement | null {
+function ScreenPlace({ guard, code, session, remote }: PlaceProps) {
   const screen = code.loaded();
   // Not for a screen that throws: its effects do not run.
   useEffect(() => {
@@ -117,7 +117,7 @@ function ScreenPlace({ guard, code, session, remote }: PlaceProps): ReactElement
   ) : null;
 }
 
-function ScreenErrorPlace({ code, remote }: Pick<PlaceProps, 'code' | 'remote'>): ReactElement {
+function ScreenErrorPlace({ code, remote }: Pick<PlaceProps, 'code' | 'remote'>) {
   const screen = code.loaded()?.ErrorBoundary;
   return screen ? <Own screen={screen} remote={remote} /> : <ScreenBoundary />;
 }
@@ -125,7 +125,7 @@ function ScreenErrorPlace({ code, remote }: Pick<PlaceProps, 'code' | 'remote'>)
 type OwnProps = { readonly screen: ComponentType; readonly remote: string | undefined };
 
 /** What a package draws itself, with its own texts. */
-function Own({ screen: Screen, remote }: OwnProps): ReactElement {
+function Own({ screen: Screen, remote }: OwnProps) {
   return (
     <I18nProvider i18n={textsOf(remote)}>
       <Screen />

@@ -1,6 +1,5 @@
 import type { PageText } from '@portal/shared-contract';
 import { Text } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
 import { css } from '#css';
 
 export type ArticlesProps = Pick<PageText, 'opening'> & {
@@ -11,7 +10,7 @@ export type ArticlesProps = Pick<PageText, 'opening'> & {
 };
 
 /** A text in articles; several paragraphs of one article are numbered. */
-export function Articles({ opening, articles }: ArticlesProps): ReactElement {
+export function Articles({ opening, articles }: ArticlesProps) {
   return (
     <>
       <Text>{opening}</Text>

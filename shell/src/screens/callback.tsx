@@ -13,7 +13,7 @@ import {
 import { withDeadline } from '@portal/shared-contract/with-deadline';
 import { localeOf } from '@portal/shared-i18n';
 import { href, type LoaderFunctionArgs, useLoaderData, useNavigate } from '@portal/shared-routing';
-import { type ReactElement, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { WelcomeState } from '../page/welcome-state.ts';
 import { ProgressMessage } from '../session/progress-message.tsx';
 
@@ -60,7 +60,7 @@ async function arrive({ pathname, search, searchParams }: URL): Promise<Arrival>
   return { to: href('/', locale), state: { notice, ...(returnTo && { returnTo }) } };
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const { arrival } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   useEffect(() => {

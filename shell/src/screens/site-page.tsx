@@ -4,7 +4,6 @@ import { type PageText, readSitePage, SITE_LINKS, sitePagePath } from '@portal/s
 import { localeOf } from '@portal/shared-i18n';
 import { type LoaderFunctionArgs, useLoaderData, useMatches } from '@portal/shared-routing';
 import { LoadProblem, Page, PageHeading } from '@portal/shared-ui';
-import type { ReactElement } from 'react';
 import { NotFound } from '../errors/not-found.tsx';
 import type { RouteHandle } from '../page/route-handle.ts';
 import { Articles } from './articles.tsx';
@@ -22,7 +21,7 @@ export async function loader({
 }
 
 /** A page of the operator's own, from the folder of the brand. */
-export function Component(): ReactElement {
+export function Component() {
   const { t } = useLingui();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const page = useLoaderData<typeof loader>();

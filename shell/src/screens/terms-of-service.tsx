@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Result<Te
   return answer.ok ? { ...answer, data: answer.data.data } : answer;
 }
 
-export function Component(): ReactElement {
+export function Component() {
   const own = useLoaderData<typeof loader>();
   if (!own) return <PortalTerms />;
   return own.ok ? (
@@ -29,7 +29,7 @@ export function Component(): ReactElement {
 }
 
 /** The portal's terms, with the name of the brand. */
-export function PortalTerms(): ReactElement {
+export function PortalTerms() {
   const locale = useLocale();
   return <TermsPage terms={portalTerms(locale, window.portal.config.brand.name)} />;
 }
@@ -38,7 +38,7 @@ type Props =
   | { readonly terms: ArticlesProps & Pick<TermsText, 'version'>; readonly children?: never }
   | { readonly terms?: never; readonly children: ReactElement };
 
-function TermsPage({ terms, children }: Props): ReactElement {
+function TermsPage({ terms, children }: Props) {
   const inForce = terms && formatDate(terms.version);
   return (
     <Page>

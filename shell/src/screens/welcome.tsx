@@ -12,7 +12,7 @@ import {
 } from '@portal/shared-routing';
 import { Banner, Icon, type IconName, LinkButton, PageHeading, Skeleton } from '@portal/shared-ui';
 import { ArtPicture } from '@portal/shared-ui/art-picture';
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { css } from '#css';
 import { DraftNote } from '../layout/session-notice.tsx';
 import { type WelcomeState, welcomeStateOf } from '../page/welcome-state.ts';
@@ -26,7 +26,7 @@ export function loader({ request }: LoaderFunctionArgs): Response | null {
 }
 
 /** The welcome page: what the portal is, with the buttons to sign in and to sign up. */
-export function Component(): ReactElement {
+export function Component() {
   const locale = useLocale();
   const state = welcomeStateOf(useLocation().state);
   const signedIn = useSignedIn();
@@ -83,7 +83,7 @@ type PointProps = {
   readonly children: ReactNode;
 };
 
-function Point({ icon, name, children }: PointProps): ReactElement {
+function Point({ icon, name, children }: PointProps) {
   return (
     <li className={point}>
       <span className={mark}>
@@ -97,7 +97,7 @@ function Point({ icon, name, children }: PointProps): ReactElement {
   );
 }
 
-function Notice({ notice }: Pick<WelcomeState, 'notice'>): ReactElement {
+function Notice({ notice }: Pick<WelcomeState, 'notice'>) {
   if (notice === 'signed-out') {
     return (
       <Banner tone="info">
@@ -185,7 +185,7 @@ const explained = css({ display: 'block', color: 'ink.muted', textWrap: 'pretty'
  * The art of the ticket on the welcome page: the brand's first design. It comes after the words, in whose place nothing
  * moves: a first view is drawn by the build, which knows no brand.
  */
-function WelcomeArt(): ReactElement {
+function WelcomeArt() {
   const [isHere, setIsHere] = useState(false);
   useEffect(() => setIsHere(true), []);
   return (

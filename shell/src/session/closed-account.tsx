@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { CLOSED_DAYS, UNDO_CHANGES_HOURS } from '@portal/shared-contract';
 import { isOtherProvider } from '@portal/shared-contract/other-provider';
 import { Banner, Page, PageHeading, Stack, Text } from '@portal/shared-ui';
-import { type ReactElement, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { focusHeading } from '../page/focus-heading.ts';
 
 /** The farewell, in place of every guarded screen after the account was closed. */
-export function ClosedAccount(): ReactElement {
+export function ClosedAccount() {
   const content = useRef<HTMLDivElement>(null);
   // The screen changes without a change of page, so nothing else moves the focus.
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Spinner, useNamedPage } from '@portal/shared-ui';
-import { type ReactElement, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { css } from '#css';
 
 /** One line with a spinner, which also names the page, in place of a page, while the browser is about to leave it. */
-export function ProgressMessage({ children }: { readonly children: ReactNode }): ReactElement {
+export function ProgressMessage({ children }: { readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useNamedPage(heading);
   return (
@@ -19,7 +19,7 @@ export function ProgressMessage({ children }: { readonly children: ReactNode }):
   );
 }
 
-export function SigningOut(): ReactElement {
+export function SigningOut() {
   return (
     <ProgressMessage>
       <Trans>Signing you out</Trans>

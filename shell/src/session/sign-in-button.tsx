@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { signIn } from '@portal/shared-auth';
 import { href, useLocale } from '@portal/shared-routing';
 import { Button, type ButtonProps, type WordsLook } from '@portal/shared-ui';
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 
 type Props = Pick<ButtonProps, 'wide'> &
   WordsLook & {
@@ -11,7 +11,7 @@ type Props = Pick<ButtonProps, 'wide'> &
   };
 
 /** Goes to the identity provider's sign-in page. */
-export function SignInButton({ returnTo, ...look }: Props): ReactElement {
+export function SignInButton({ returnTo, ...look }: Props) {
   const locale = useLocale();
   const [busy, setBusy] = useState(false);
 

@@ -1,5 +1,4 @@
 import { type RemoteRoutes, type RouteRow, useLoaderData } from '@portal/shared-routing';
-import type { ReactElement } from 'react';
 
 type Said = { readonly heading: string } & Partial<RouteRow>;
 
@@ -20,11 +19,11 @@ export function remoteWith(screens: Readonly<Record<`/${string}`, Said>>): Remot
 }
 
 /** A screen that shows what its loader returned. */
-export function Heading(): ReactElement {
+export function Heading() {
   return <h1>{useLoaderData<string>()}</h1>;
 }
 
 /** A screen that throws. */
-export function Broken(): ReactElement {
+export function Broken(): never {
   throw new Error('bug');
 }

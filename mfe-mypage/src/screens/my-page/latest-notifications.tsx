@@ -12,7 +12,7 @@ import {
   SkeletonGroup,
   VisuallyHidden,
 } from '@portal/kit/ui';
-import type { ComponentType, ReactElement, ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { css } from '#css';
 import type { NotificationPage } from './data.ts';
 import { NoNotifications, NotificationRowLink } from './notifications/list-parts.tsx';
@@ -23,7 +23,7 @@ const HEADING_ID = 'my-page-notifications';
 
 type Props = { readonly notifications: Deferred<Result<NotificationPage>> };
 
-export function LatestNotifications({ notifications }: Props): ReactElement {
+export function LatestNotifications({ notifications }: Props) {
   const answer = useDeferred(notifications);
   const unread = useSession(unreadCountAtom);
   // The bell keeps this page up to date.
@@ -46,7 +46,7 @@ export function LatestNotifications({ notifications }: Props): ReactElement {
 
 type CardProps = { readonly unread?: number; readonly children: ReactNode };
 
-export function NotificationsCard({ unread = 0, children }: CardProps): ReactElement {
+export function NotificationsCard({ unread = 0, children }: CardProps) {
   return (
     <Card>
       <section aria-labelledby={HEADING_ID}>
@@ -69,10 +69,7 @@ type NewestProps = {
   readonly link?: ComponentType<NotificationLinkProps>;
 };
 
-export function NewestNotifications({
-  items,
-  link = NotificationRowLink,
-}: NewestProps): ReactElement {
+export function NewestNotifications({ items, link = NotificationRowLink }: NewestProps) {
   if (items.length === 0) return <NoNotifications />;
   return (
     <ul className={list}>
@@ -88,7 +85,7 @@ type RowProps = {
   readonly link: ComponentType<NotificationLinkProps>;
 };
 
-function Row({ notification, link: RowLink }: RowProps): ReactElement {
+function Row({ notification, link: RowLink }: RowProps) {
   const { title, published_date, read } = notification;
   return (
     <li className={row}>
@@ -110,7 +107,7 @@ function Row({ notification, link: RowLink }: RowProps): ReactElement {
   );
 }
 
-export function NotificationsSkeleton(): ReactElement {
+export function NotificationsSkeleton() {
   return (
     <Card>
       <SkeletonGroup>
@@ -176,7 +173,7 @@ type SectionHeadProps = {
   readonly children: ReactNode;
 };
 
-function SectionHead({ id, title, children }: SectionHeadProps): ReactElement {
+function SectionHead({ id, title, children }: SectionHeadProps) {
   return (
     <div className={head}>
       <h2 id={id} tabIndex={-1} className={heading}>

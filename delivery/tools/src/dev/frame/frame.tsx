@@ -29,14 +29,7 @@ import {
   useNavigate,
 } from '@portal/shared-routing';
 import { useAtomValue } from 'jotai';
-import {
-  type ComponentType,
-  type ReactElement,
-  Suspense,
-  use,
-  useEffect,
-  useLayoutEffect,
-} from 'react';
+import { type ComponentType, Suspense, use, useEffect, useLayoutEffect } from 'react';
 
 type Parts = {
   readonly rows: readonly RouteRow[];
@@ -92,7 +85,7 @@ const Nothing = () => null;
 
 const useSignedIn = (): boolean => useAtomValue(isLoginAtom, { store: authStore });
 
-function Frame(): ReactElement {
+function Frame() {
   const { pathname, search, hash } = useLocation();
   const locale = useLocale();
   const signedIn = useSignedIn();
@@ -142,7 +135,7 @@ function Frame(): ReactElement {
   );
 }
 
-function SignIn(): ReactElement {
+function SignIn() {
   const { pathname, search, hash } = useLocation();
   const returnTo = pathname + search + hash;
   return (
@@ -155,7 +148,7 @@ function SignIn(): ReactElement {
 type GuardedProps = { readonly guard: RouteRow['guard']; readonly screen: ComponentType };
 
 /** A screen behind a guard leads nowhere while signed out, so that sign-out can be tried. */
-function GuardedScreen({ guard, screen: Screen }: GuardedProps): ReactElement {
+function GuardedScreen({ guard, screen: Screen }: GuardedProps) {
   const signedIn = useSignedIn();
   const locale = useLocale();
   if (guard === 'public' || signedIn) return <Screen />;
@@ -167,7 +160,7 @@ function GuardedScreen({ guard, screen: Screen }: GuardedProps): ReactElement {
   );
 }
 
-function Contents({ rows }: { readonly rows: readonly RouteRow[] }): ReactElement {
+function Contents({ rows }: { readonly rows: readonly RouteRow[] }) {
   const locale = useLocale();
   return (
     <>
@@ -190,7 +183,7 @@ function callbackLoader({ request }: LoaderFunctionArgs): Arrival {
   return { completion: completeSignIn(new URL(request.url).search) };
 }
 
-function Callback(): ReactElement {
+function Callback() {
   const outcome = use(useLoaderData<Arrival>().completion);
   const navigate = useNavigate();
   useEffect(() => {
