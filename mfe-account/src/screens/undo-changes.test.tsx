@@ -1,5 +1,5 @@
 import { UNDO_CHANGES_PATH } from '@portal/kit/contract';
-import { testServer } from '@portal/kit/testing';
+import { sharedServer } from '@portal/kit/testing';
 import { openScreen } from '@portal/kit/testing/open-screen';
 import { screen } from '@testing-library/react';
 import * as routes from '../routes.ts';
@@ -7,7 +7,7 @@ import { lastCode, press } from '../testing/open-as.ts';
 
 const PASSWORD = 'sakura-mochi-2026';
 
-const server = testServer();
+const server = sharedServer();
 
 let count = 0;
 

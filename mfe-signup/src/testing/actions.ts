@@ -1,4 +1,4 @@
-import { startTestServer, type TestServer } from '@portal/kit/testing';
+import { sharedServer, type TestServer } from '@portal/kit/testing';
 import { enabled, openScreen, openScreenAs } from '@portal/kit/testing/open-screen';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,53 +7,37 @@ import * as routes from '../routes.ts';
 type Member = Parameters<TestServer['createMember']>[0];
 type Answer = (request: Request) => Promise<Response>;
 
-/** Starts a server for the tests of a file, without a limit of calls. @returns it, and what a test does with it */
+/** A server for the tests of a file, without a limit of calls, and what a test does with it. */
 export function withServer() {
-  let started: TestServer | undefined;
-  beforeAll(async () => {
-    started = await startTestServer({ config: { callsPerMinute: 100_000 } });
-  });
-  afterAll(() => started?.close());
-  const server = (): TestServer => {
-    if (!started) throw new Error('The server starts before the first test.');
-    return started;
-  };
+  const server = sharedServer({ config: { callsPerMinute: 100_000 } });
   return {
-    get server() {
-      return server();
+    server,
+    /** Opens a screen as a visitor who is not signed in. */
+    async openAsStranger(path: string, answer: Answer = server.api.fetch) {
+      const sent: Request[] = [];
+      const opened = await openScreen({
+        routes,
+        path,
+        fetch(request) {
+          sent.push(request.clone());
+          return answer(request);
+        },
+      });
+      return { ...opened, ...browsing(opened.router, sent) };
     },
-    openAsStranger: (path: string, answer?: Answer) => openAsStranger(server(), path, answer),
-    openAsMember: (path: string, member: Member, answer?: Answer, amr?: readonly string[]) =>
-      openAsMember(server(), path, member, answer, amr),
-    lastCode: (to: string) => lastCode(server(), to),
-    lastLink: (to: string, page: string) => lastLink(server(), to, page),
+    /** Opens a screen as a new member. @param amr how they signed in (RFC 8176), by default by the code of a sign-up */
+    async openAsMember(
+      path: string,
+      member: Member,
+      answer?: Answer,
+      amr: readonly string[] = ['otp'],
+    ) {
+      const opened = await openScreenAs(server, { routes, path, member, amr, fetch: answer });
+      return { ...opened, ...browsing(opened.router, opened.sent) };
+    },
+    lastCode: (to: string) => lastCode(server, to),
+    lastLink: (to: string, page: string) => lastLink(server, to, page),
   };
-}
-
-/** Opens a screen as a visitor who is not signed in. */
-async function openAsStranger(server: TestServer, path: string, answer?: Answer) {
-  const sent: Request[] = [];
-  const opened = await openScreen({
-    routes,
-    path,
-    fetch(request) {
-      sent.push(request.clone());
-      return (answer ?? server.api.fetch)(request);
-    },
-  });
-  return { ...opened, ...browsing(opened.router, sent) };
-}
-
-/** Opens a screen as a new member. @param amr how they signed in (RFC 8176); by default by the code of their sign-up */
-async function openAsMember(
-  server: TestServer,
-  path: string,
-  member: Member,
-  answer?: Answer,
-  amr: readonly string[] = ['otp'],
-) {
-  const opened = await openScreenAs(server, { routes, path, member, amr, fetch: answer });
-  return { ...opened, ...browsing(opened.router, opened.sent) };
 }
 
 type Router = Awaited<ReturnType<typeof openScreen>>['router'];
@@ -133,11 +117,10 @@ export function expectToLeave(): void {
   const told = jest.spyOn(console, 'error').mockImplementation((...said) => {
     if (!String(said[0]).includes('Not implemented: navigation')) throw new Error(String(said[0]));
   });
-  afterEachOnce(() => told.mockRestore());
+  undone.push(() => told.mockRestore());
 }
 
 const undone: (() => void)[] = [];
 afterEach(() => {
   for (const undo of undone.splice(0)) undo();
 });
-const afterEachOnce = (undo: () => void) => void undone.push(undo);

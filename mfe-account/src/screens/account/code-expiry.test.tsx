@@ -1,12 +1,12 @@
 import { STEP_UP_MS } from '@portal/kit/contract';
-import { testServer } from '@portal/kit/testing';
+import { sharedServer } from '@portal/kit/testing';
 import { confirmAtProvider } from '@portal/kit/testing/open-screen';
 import { advanceClock, followServerClock } from '@portal/kit/testing/test-clock';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs, passFirstStep, press } from '../../testing/open-as.ts';
 
-const server = testServer();
+const server = sharedServer();
 beforeEach(() => followServerClock(server));
 afterEach(() => jest.restoreAllMocks());
 

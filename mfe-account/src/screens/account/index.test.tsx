@@ -1,4 +1,4 @@
-import { type TestServer, testServer } from '@portal/kit/testing';
+import { sharedServer, type TestServer } from '@portal/kit/testing';
 import { COMPLETE_MEMBER } from '@portal/kit/testing/members';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -7,7 +7,7 @@ import * as routes from '../../routes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const server = testServer();
+const server = sharedServer();
 
 const HANAKO = {
   ...COMPLETE_MEMBER,

@@ -1,10 +1,10 @@
 import { authStore, userAtom } from '@portal/kit/auth';
-import { testServer } from '@portal/kit/testing';
+import { sharedServer } from '@portal/kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs, passFirstStep, press } from '../../testing/open-as.ts';
 
-const server = testServer();
+const server = sharedServer();
 
 const PASSWORD = 'sakura-mochi-2026';
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

@@ -1,7 +1,7 @@
 import { applyNotificationUpdate } from '@portal/kit/auth';
 import { offerEnd } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
-import { type TestServer, testServer } from '@portal/kit/testing';
+import { sharedServer, type TestServer } from '@portal/kit/testing';
 import { enabled, openScreenAs } from '@portal/kit/testing/open-screen';
 import { createPassportClient } from '@portal/kit/testing/passports';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -9,7 +9,7 @@ import userEvent from '@testing-library/user-event';
 import * as routes from '../../routes.ts';
 import { HANAKO } from '../../testing/members.ts';
 
-const server = testServer();
+const server = sharedServer();
 
 type Member = Parameters<TestServer['createMember']>[0];
 

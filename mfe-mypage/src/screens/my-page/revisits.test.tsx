@@ -1,11 +1,11 @@
-import { testServer } from '@portal/kit/testing';
+import { sharedServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { createPassportClient } from '@portal/kit/testing/passports';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import * as routes from '../../routes.ts';
 import { HANAKO } from '../../testing/members.ts';
 
-const server = testServer();
+const server = sharedServer();
 
 /** Opens a screen as a member with a passport and `news` unread notifications. */
 async function open(path: string, { news = 2, member = HANAKO } = {}) {

@@ -1,9 +1,9 @@
-import { testServer } from '@portal/kit/testing';
+import { sharedServer } from '@portal/kit/testing';
 import { openScreen } from '@portal/kit/testing/open-screen';
 import { screen } from '@testing-library/react';
 import * as routes from '../../routes.ts';
 
-const server = testServer();
+const server = sharedServer();
 
 const openSignup = (path: string, accessToken?: string) =>
   openScreen({ routes, path, accessToken, fetch: server.api.fetch });

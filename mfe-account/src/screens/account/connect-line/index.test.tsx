@@ -1,13 +1,13 @@
 import { authStore, userAtom } from '@portal/kit/auth';
 import { STEP_UP_MS } from '@portal/kit/contract';
-import { testServer } from '@portal/kit/testing';
+import { sharedServer } from '@portal/kit/testing';
 import { confirmAtProvider } from '@portal/kit/testing/open-screen';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs, press } from '../../../testing/open-as.ts';
 import { connectLineFlow } from './flow.ts';
 
-const server = testServer();
+const server = sharedServer();
 
 const START = '/en/account/connect-line';
 const RETURN = '/en/confirm-connect-line';

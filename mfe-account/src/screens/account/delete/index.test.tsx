@@ -1,6 +1,6 @@
 import { authStore, isCancelledAtom, isLoginAtom } from '@portal/kit/auth';
 import { todayInJapan } from '@portal/kit/contract';
-import { testServer } from '@portal/kit/testing';
+import { sharedServer } from '@portal/kit/testing';
 import {
   confirmAtProvider,
   confirmsAs,
@@ -13,7 +13,7 @@ import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
 import { openAs, press } from '../../../testing/open-as.ts';
 
-const server = testServer();
+const server = sharedServer();
 
 const START = '/en/account/delete';
 

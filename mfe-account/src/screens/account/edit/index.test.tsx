@@ -1,4 +1,4 @@
-import { type TestServer, testServer } from '@portal/kit/testing';
+import { sharedServer, type TestServer } from '@portal/kit/testing';
 import { COMPLETE_MEMBER } from '@portal/kit/testing/members';
 import { enabled, openScreenAs } from '@portal/kit/testing/open-screen';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
 import { passFirstStep } from '../../../testing/open-as.ts';
 
-const server = testServer();
+const server = sharedServer();
 
 type Member = Parameters<TestServer['createMember']>[0];
 type Fetch = (request: Request) => Promise<Response>;

@@ -1,8 +1,8 @@
-import { testServer } from '@portal/kit/testing';
+import { sharedServer } from '@portal/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openAs, press } from '../../../testing/open-as.ts';
 
-const server = testServer();
+const server = sharedServer();
 
 const START = '/en/account/security';
 

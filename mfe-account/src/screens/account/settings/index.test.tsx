@@ -1,10 +1,10 @@
 import { authStore, userAtom } from '@portal/kit/auth';
-import { testServer } from '@portal/kit/testing';
+import { sharedServer } from '@portal/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs } from '../../../testing/open-as.ts';
 
-const server = testServer();
+const server = sharedServer();
 
 const START = '/en/account/settings';
 

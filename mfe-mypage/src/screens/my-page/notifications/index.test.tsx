@@ -1,10 +1,10 @@
-import { type TestServer, testServer } from '@portal/kit/testing';
+import { sharedServer, type TestServer } from '@portal/kit/testing';
 import { openScreen } from '@portal/kit/testing/open-screen';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as routes from '../../../routes.ts';
 
-const server = testServer();
+const server = sharedServer();
 
 const text = (words: string) => ({ ja: words, en: words });
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';

@@ -1,11 +1,11 @@
-import { createTestClock, testServer } from '@portal/kit/testing';
+import { createTestClock, sharedServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { seedPassportsFor } from '@portal/kit/testing/passports';
 import { screen, within } from '@testing-library/react';
 import * as routes from '../../../routes.ts';
 import { HANAKO } from '../../../testing/members.ts';
 
-const server = testServer({ clock: createTestClock(new Date()) });
+const server = sharedServer({ clock: createTestClock(new Date()) });
 
 const open = (prepare: (memberId: string) => Promise<void> = async () => {}) =>
   openScreenAs(server, { routes, path: '/en/my-page/passports', member: HANAKO, prepare });

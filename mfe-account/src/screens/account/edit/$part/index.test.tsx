@@ -1,11 +1,11 @@
-import { testServer } from '@portal/kit/testing';
+import { sharedServer } from '@portal/kit/testing';
 import { COMPLETE_MEMBER } from '@portal/kit/testing/members';
 import { confirmAtProvider } from '@portal/kit/testing/open-screen';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openAs, press } from '../../../../testing/open-as.ts';
 
-const server = testServer();
+const server = sharedServer();
 
 async function retype(name: RegExp, text: string): Promise<void> {
   const field = await screen.findByLabelText(name);

@@ -1,6 +1,6 @@
 import { addYears, todayInJapan } from '@portal/kit/contract';
 import { formatDate } from '@portal/kit/i18n';
-import { createTestClock, testServer } from '@portal/kit/testing';
+import { createTestClock, sharedServer } from '@portal/kit/testing';
 import { openScreenAs } from '@portal/kit/testing/open-screen';
 import { actAsOperator, createPassportClient } from '@portal/kit/testing/passports';
 import { screen, within } from '@testing-library/react';
@@ -9,7 +9,7 @@ import * as routes from '../../../../routes.ts';
 import { HANAKO } from '../../../../testing/members.ts';
 import { heading } from '../../../../testing/purchase.ts';
 
-const server = testServer({ clock: createTestClock(new Date()) });
+const server = sharedServer({ clock: createTestClock(new Date()) });
 
 const LIST = '/my-page/passports/purchases';
 const open = (path: string, prepare: (memberId: string) => Promise<void> = async () => {}) =>
