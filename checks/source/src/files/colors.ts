@@ -11,7 +11,7 @@ const RAW_COLOR =
 const OWN_COLORS: readonly RegExp[] = [
   // Pictures: the designs of the passports, and what goes with them.
   /^shared-brand\/src\/demo\/designs\//,
-  /^mfe-mypage\/src\/passports\/(gift-cord\.tsx|grounds\.ts)$/,
+  /^mfe-mypage\/src\/passports\/(gift-ticket|passport-art)\.tsx$/,
   // Stand-ins for other services, which must not look like the portal.
   /^server\/.*sandbox[\w-]*[./]/,
   // The example of another brand.
