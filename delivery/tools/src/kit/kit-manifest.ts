@@ -8,6 +8,8 @@ const SINGLETONS = ['@lingui/core', '@lingui/react', 'jotai', 'react', 'react-do
 const FROM_ROOT = [
   '@lingui/cli',
   '@lingui/swc-plugin',
+  '@testing-library/react',
+  '@testing-library/user-event',
   'jest',
   '@types/jest',
   '@types/node',
