@@ -64,131 +64,129 @@ const linesOf = (log: string): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-describe('a server with a collector', () => {
-  const secrets: string[] = [MEMBER.email, MEMBER.password, KEY];
-  let database: Awaited<ReturnType<typeof createSharedDatabase>>;
-  let collector: TraceReceiver;
-  let server: Awaited<ReturnType<typeof startServer>>;
-  let lines: readonly Line[];
+const secrets: string[] = [MEMBER.email, MEMBER.password, KEY];
+let database: Awaited<ReturnType<typeof createSharedDatabase>>;
+let collector: TraceReceiver;
+let server: Awaited<ReturnType<typeof startServer>>;
+let lines: readonly Line[];
 
-  beforeAll(async () => {
-    database = await createSharedDatabase('migrated');
-    const load = await openLoadDatabase(database.url);
-    await load.createMembers([MEMBER.email], MEMBER.password);
-    await load.close();
-  });
-  beforeAll(async () => {
-    collector = await startTraceReceiver();
-    const env = {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
-      OTEL_EXPORTER_OTLP_HEADERS_FILE: fileWith('headers', `authorization=Bearer%20${KEY}\n`),
-    };
-    server = await startServer({ ...env, DATABASE_URL: database.url });
-  });
-  /** Everything that is traced here, with much that is of a member; the server ends with it. */
-  beforeAll(async () => {
-    const portal = await createPortal({ issuer: server.idp });
-    const started = await portal.authorization({ login_hint: MEMBER.email });
-    const page = await portal.browser.go(started.url);
-    await portal.browser.submit(page, { ...MEMBER, password: 'yuzu-to-kinako' });
-    const { tokens } = await portal.signIn();
-    const authorization = `Bearer ${tokens.access_token}`;
-    secrets.push(tokens.access_token, String(tokens.refresh_token));
-
-    const call = async (origin: string, at: string, headers = {}) => {
-      const ended = new AbortController();
-      const { signal } = ended;
-      const answer = await fetch(origin + at, { headers: { authorization, ...headers }, signal });
-      if (at.endsWith('/events')) ended.abort();
-      else await answer.arrayBuffer();
-      return answer.status;
-    };
-    const e = encodeURIComponent(MEMBER.email);
-    await call(server.api, `/notifications?e=${e}`);
-    await call(server.api, '/notifications', GIVEN_HEADERS);
-    await call(server.api, '/postal-code/1000001');
-    await call(server.api, `/${e}`);
-    await call(server.page, `/${e}`);
-    await call(server.api, '/notifications/events');
-    await call(server.api, '/health');
-    await server.stop();
-    lines = linesOf(server.log.join('\n'));
-  });
-  afterAll(() => Promise.all([collector.close(), database.drop()]));
-
-  const rootOf = (listener: string, route: string) => {
-    const found = collector.spans.find(
-      ({ attributes }) =>
-        attributes['portal.listener'] === listener && attributes['http.route'] === route,
-    );
-    if (!found) throw new Error(`${listener} has no span of ${route}.`);
-    return found;
+beforeAll(async () => {
+  database = await createSharedDatabase('migrated');
+  const load = await openLoadDatabase(database.url);
+  await load.createMembers([MEMBER.email], MEMBER.password);
+  await load.close();
+});
+beforeAll(async () => {
+  collector = await startTraceReceiver();
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+    OTEL_EXPORTER_OTLP_HEADERS_FILE: fileWith('headers', `authorization=Bearer%20${KEY}\n`),
   };
-  const below = ({ spanId }: ReceivedSpan) =>
-    collector.spans.filter(({ parentId }) => parentId === spanId);
+  server = await startServer({ ...env, DATABASE_URL: database.url });
+});
+/** Everything that is traced here, with much that is of a member; the server ends with it. */
+beforeAll(async () => {
+  const portal = await createPortal({ issuer: server.idp });
+  const started = await portal.authorization({ login_hint: MEMBER.email });
+  const page = await portal.browser.go(started.url);
+  await portal.browser.submit(page, { ...MEMBER, password: 'yuzu-to-kinako' });
+  const { tokens } = await portal.signIn();
+  const authorization = `Bearer ${tokens.access_token}`;
+  secrets.push(tokens.access_token, String(tokens.refresh_token));
 
-  // @proves 16.930
-  it('one trace leads from the API to the database', () => {
-    const answered = rootOf('api', '/notifications');
-    expect(answered).toMatchObject({
-      service: 'portal-server',
-      name: 'GET /notifications',
-      kind: 'server',
-      attributes: { 'http.response.status_code': 200, 'portal.listener': 'api' },
-    });
-    expect(below(answered)).toContainEqual(
-      expect.objectContaining({
-        name: 'select notifications',
-        kind: 'client',
-        attributes: { 'db.system.name': 'postgresql', 'db.query.summary': 'select notifications' },
-      }),
+  const call = async (origin: string, at: string, headers = {}) => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    const answer = await fetch(origin + at, { headers: { authorization, ...headers }, signal });
+    if (at.endsWith('/events')) ended.abort();
+    else await answer.arrayBuffer();
+    return answer.status;
+  };
+  const e = encodeURIComponent(MEMBER.email);
+  await call(server.api, `/notifications?e=${e}`);
+  await call(server.api, '/notifications', GIVEN_HEADERS);
+  await call(server.api, '/postal-code/1000001');
+  await call(server.api, `/${e}`);
+  await call(server.page, `/${e}`);
+  await call(server.api, '/notifications/events');
+  await call(server.api, '/health');
+  await server.stop();
+  lines = linesOf(server.log.join('\n'));
+});
+afterAll(() => Promise.all([collector.close(), database.drop()]));
+
+const rootOf = (listener: string, route: string) => {
+  const found = collector.spans.find(
+    ({ attributes }) =>
+      attributes['portal.listener'] === listener && attributes['http.route'] === route,
+  );
+  if (!found) throw new Error(`${listener} has no span of ${route}.`);
+  return found;
+};
+const below = ({ spanId }: ReceivedSpan) =>
+  collector.spans.filter(({ parentId }) => parentId === spanId);
+
+// @proves 16.930
+it('one trace leads from the API to the database', () => {
+  const answered = rootOf('api', '/notifications');
+  expect(answered).toMatchObject({
+    service: 'portal-server',
+    name: 'GET /notifications',
+    kind: 'server',
+    attributes: { 'http.response.status_code': 200, 'portal.listener': 'api' },
+  });
+  expect(below(answered)).toContainEqual(
+    expect.objectContaining({
+      name: 'select notifications',
+      kind: 'client',
+      attributes: { 'db.system.name': 'postgresql', 'db.query.summary': 'select notifications' },
+    }),
+  );
+  expect(collector.headers.authorization).toBe(`Bearer ${KEY}`);
+});
+
+// @proves 16.930
+it('the lines of the server have the trace of their request, and the trace has its id', () => {
+  for (const [root, line] of [
+    [rootOf('api', '/notifications'), { route: '/notifications' }],
+    [rootOf('idp', '/oauth/token'), { path: '/oauth/token' }],
+  ] as const) {
+    const requestId = root.attributes['portal.request_id'];
+    expect(lines).toContainEqual(
+      expect.objectContaining({ ...line, trace_id: root.traceId, request_id: requestId }),
     );
-    expect(collector.headers.authorization).toBe(`Bearer ${KEY}`);
-  });
+  }
+});
 
-  // @proves 16.930
-  it('the lines of the server have the trace of their request, and the trace has its id', () => {
-    for (const [root, line] of [
-      [rootOf('api', '/notifications'), { route: '/notifications' }],
-      [rootOf('idp', '/oauth/token'), { path: '/oauth/token' }],
-    ] as const) {
-      const requestId = root.attributes['portal.request_id'];
-      expect(lines).toContainEqual(
-        expect.objectContaining({ ...line, trace_id: root.traceId, request_id: requestId }),
-      );
-    }
+// @proves 16.931
+it('a trace is taken over from a trusted proxy', () => {
+  const given = collector.spans.filter(({ traceId }) => traceId === GIVEN.trace);
+  expect(given[given.length - 1]).toMatchObject({
+    name: 'GET /notifications',
+    parentId: GIVEN.span,
+    attributes: { 'portal.request_id': 'balancer-1234' },
   });
+});
 
-  // @proves 16.931
-  it('a trace is taken over from a trusted proxy', () => {
-    const given = collector.spans.filter(({ traceId }) => traceId === GIVEN.trace);
-    expect(given[given.length - 1]).toMatchObject({
-      name: 'GET /notifications',
-      parentId: GIVEN.span,
-      attributes: { 'portal.request_id': 'balancer-1234' },
-    });
-  });
-
-  // @proves 16.932
-  it('no span has anything of a member, or an address', () => {
-    const text = collector.spans.map((span) => JSON.stringify(span));
-    expect(leaksIn(text.join('\n'))).toEqual([]);
-    for (const secret of secrets) expect(text.filter((one) => one.includes(secret))).toEqual([]);
-    const keys = new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)));
-    expect([...keys].sort()).toEqual([
-      'db.query.summary',
-      'db.system.name',
-      'http.request.method',
-      'http.response.status_code',
-      'http.route',
-      'portal.listener',
-      'portal.request_id',
-    ]);
-    expect(collector.spans.filter(({ events }) => events > 0)).toEqual([]);
-    const names = new Set(collector.spans.map(({ name }) => name));
-    expect([...names].filter((name) => /\d{7}|health/.test(name))).toEqual([]);
-    expect([...names]).toEqual(
-      expect.arrayContaining(['GET /postal-code/:code', 'GET /notifications/events']),
-    );
-  });
+// @proves 16.932
+it('no span has anything of a member, or an address', () => {
+  const text = collector.spans.map((span) => JSON.stringify(span));
+  expect(leaksIn(text.join('\n'))).toEqual([]);
+  for (const secret of secrets) expect(text.filter((one) => one.includes(secret))).toEqual([]);
+  const keys = new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)));
+  expect([...keys].sort()).toEqual([
+    'db.query.summary',
+    'db.system.name',
+    'http.request.method',
+    'http.response.status_code',
+    'http.route',
+    'portal.listener',
+    'portal.request_id',
+  ]);
+  expect(collector.spans.filter(({ events }) => events > 0)).toEqual([]);
+  const names = new Set(collector.spans.map(({ name }) => name));
+  expect([...names].filter((name) => /\d{7}|health/.test(name))).toEqual([]);
+  expect([...names]).toEqual(
+    expect.arrayContaining(['GET /postal-code/:code', 'GET /notifications/events']),
+  );
 });

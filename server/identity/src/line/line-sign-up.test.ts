@@ -29,32 +29,30 @@ async function askForLine(extra: Record<string, string> = {}) {
 const decide = (page: Visit, person: string) => browser.submit(page, { person, decision: 'allow' });
 const handedOver = ({ url }: Visit) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 
-describe('signing up with LINE', () => {
-  it('makes no ticket for an unknown person who only wanted to sign in', async () => {
-    for (const extra of [{ signup_state: '' }, { signup_state: 'a b' }, { connection: 'other' }]) {
-      browser = createBrowser(server.issuer, { alsoAt: [server.line] });
-      const { page } = await askForLine(extra);
-      const atLine =
-        page.url.origin === server.line
-          ? page
-          : await browser.go(/class="button line" href="([^"]*)"/.exec(page.html)?.[1] ?? '');
-      const back = await decide(atLine, HANAKO);
-      expect(back.html).toContain('このLINEアカウントはまだ連携されていません');
-      expect(back.html).toContain(`href="${PORTAL}/signup"`);
-    }
-    expect(await server.db.select().from(connectionTickets)).toEqual([]);
-  });
+it('makes no ticket for an unknown person who only wanted to sign in', async () => {
+  for (const extra of [{ signup_state: '' }, { signup_state: 'a b' }, { connection: 'other' }]) {
+    browser = createBrowser(server.issuer, { alsoAt: [server.line] });
+    const { page } = await askForLine(extra);
+    const atLine =
+      page.url.origin === server.line
+        ? page
+        : await browser.go(/class="button line" href="([^"]*)"/.exec(page.html)?.[1] ?? '');
+    const back = await decide(atLine, HANAKO);
+    expect(back.html).toContain('このLINEアカウントはまだ連携されていません');
+    expect(back.html).toContain(`href="${PORTAL}/signup"`);
+  }
+  expect(await server.db.select().from(connectionTickets)).toEqual([]);
+});
 
-  it('stores no ticket, only its hash, and forgets it after 30 minutes', async () => {
-    const { page } = await askForLine();
-    const { connection_ticket: ticket = '' } = handedOver(await decide(page, HANAKO));
-    const stored = await server.db.select().from(connectionTickets);
-    expect(JSON.stringify(stored)).not.toContain(ticket);
-    server.clock.advance(CONNECTION_TICKET_MS);
-    await expect(spendConnectionTicket(server.context, ticket)).resolves.toBeUndefined();
-    await purgeEnded(server.context);
-    expect(
-      await server.db.select().from(connectionTickets).where(eq(connectionTickets.subject, HANAKO)),
-    ).toEqual([]);
-  });
+it('stores no ticket, only its hash, and forgets it after 30 minutes', async () => {
+  const { page } = await askForLine();
+  const { connection_ticket: ticket = '' } = handedOver(await decide(page, HANAKO));
+  const stored = await server.db.select().from(connectionTickets);
+  expect(JSON.stringify(stored)).not.toContain(ticket);
+  server.clock.advance(CONNECTION_TICKET_MS);
+  await expect(spendConnectionTicket(server.context, ticket)).resolves.toBeUndefined();
+  await purgeEnded(server.context);
+  expect(
+    await server.db.select().from(connectionTickets).where(eq(connectionTickets.subject, HANAKO)),
+  ).toEqual([]);
 });

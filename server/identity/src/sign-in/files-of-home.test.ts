@@ -36,25 +36,23 @@ async function open(filesOfHome?: Parameters<typeof startTestIdp>[0]) {
   }
 }
 
-describe('the sign-in page', () => {
-  // @proves 7.797 7.798
-  it('has the browser fetch the files of the home in its language, and run nothing of them', async () => {
-    const filesOfHome = (locale: string) => FOLDERS.map((folder) => `${folder}main.${locale}.js`);
-    const { page, refused } = await open({ filesOfHome });
-    for (const { html, response } of [page, refused]) {
-      // The same for everybody, so that nothing of the member is in it.
-      expect(prefetched(html)).toEqual(filesOfHome('en'));
-      const policy = response.headers.get('content-security-policy');
-      expect(defaultOf(policy)).toBe(FOLDERS.join(' '));
-      for (const kind of KINDS) expect(policy).toContain(`${kind}-src `);
-      expect(policy?.replace(/default-src [^;]*/, '')).not.toMatch(/files\.example|\/remotes\//);
-    }
-  });
+// @proves 7.797 7.798
+it('has the browser fetch the files of the home in its language, and run nothing of them', async () => {
+  const filesOfHome = (locale: string) => FOLDERS.map((folder) => `${folder}main.${locale}.js`);
+  const { page, refused } = await open({ filesOfHome });
+  for (const { html, response } of [page, refused]) {
+    // The same for everybody, so that nothing of the member is in it.
+    expect(prefetched(html)).toEqual(filesOfHome('en'));
+    const policy = response.headers.get('content-security-policy');
+    expect(defaultOf(policy)).toBe(FOLDERS.join(' '));
+    for (const kind of KINDS) expect(policy).toContain(`${kind}-src `);
+    expect(policy?.replace(/default-src [^;]*/, '')).not.toMatch(/files\.example|\/remotes\//);
+  }
+});
 
-  // @proves 7.797
-  it('fetches nothing where the server has no page of the portal', async () => {
-    const { page } = await open();
-    expect(prefetched(page.html)).toEqual([]);
-    expect(defaultOf(page.response.headers.get('content-security-policy'))).toBe("'none'");
-  });
+// @proves 7.797
+it('fetches nothing where the server has no page of the portal', async () => {
+  const { page } = await open();
+  expect(prefetched(page.html)).toEqual([]);
+  expect(defaultOf(page.response.headers.get('content-security-policy'))).toBe("'none'");
 });
