@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { segmentsOf } from '@portal/delivery-model/document';
 import { makeRelease } from '@portal/delivery-model/testing/release';
 import { seeded } from '@portal/delivery-model/testing/seeded';
-import type { PageData } from '@portal/shared-contract';
+import { dataOf } from '@portal/server-testing/page/open-page-listener';
 import { bareEnvironment } from '@portal/shared-process/helper-processes';
 import { expect, test, WITHOUT_HISTORY } from '../support/changeable-portal.ts';
 import { changedRelease, marked } from '../support/changed-release.ts';
@@ -200,12 +200,11 @@ async function probe(
     const answer = await fetch(`${portal}/my-page`, { headers });
     const body = await answer.text();
     probes.loads += 1;
-    const json = /id="portal-data">(.*?)<\/script>/s.exec(body)?.[1];
-    if (answer.status !== 200 || json === undefined) {
+    const data = dataOf({ body });
+    if (answer.status !== 200 || data === undefined) {
       probes.failures.push(`page for slice ${slice}: ${answer.status}`);
     } else {
-      const { remotes } = JSON.parse(json) as PageData;
-      for (const { base, entry } of Object.values(remotes)) {
+      for (const { base, entry } of Object.values(data.remotes)) {
         const { status } = await fetch(new URL(base + entry, portal));
         if (status !== 200) probes.failures.push(`${base}${entry}: ${status}`);
       }
